@@ -18,6 +18,7 @@ from compsparse.replication.pooled import read_pooled
 from tests.house_plan import PROJECT, ROOT, configuration, jobs, jobs_of
 from workflow_engine.provenance.job import Job
 from workflow_engine.provenance.on_request import REQUEST
+from workflow_engine.provenance.record import Record
 from workflow_engine.provenance.record_root import record_hashes
 
 # a study that is switched off has no results yet, and answers for no document
@@ -92,6 +93,12 @@ def committed_tables(folder: Path, name: str, *beside: str) -> dict[str, Path]:
     return tables
 
 
+def carried(folder: Path, step: str) -> dict[str, int]:
+    """Return how often the committed table of each study was carried over since it was made."""
+    paths = {s: folder / f"results/{s}/provenance/{step}/all.json" for s in STUDIES}
+    return {s: len(Record.read(path).carried) for s, path in paths.items() if path.exists()}
+
+
 def stale_pages(folder: Path) -> Iterator[Path]:
     """Return the generated files that do not show what git holds."""
     claims = committed_claims(folder)
@@ -105,8 +112,8 @@ def stale_pages(folder: Path) -> Iterator[Path]:
         pages(PROJECT, verdicts, records)
         | verdict_pages(PROJECT, verdicts)
         | definitions(PROJECT)
-        | replication(PROJECT, claims, replicated)
-        | worlds(PROJECT, claims, in_worlds, replicated)
+        | replication(PROJECT, claims, replicated, carried(folder, "replicate"))
+        | worlds(PROJECT, claims, in_worlds, replicated, carried(folder, "worlds"))
     )
     assert len(contents) > 20 and records and replicated and in_worlds
     yield from (path for path, content in contents.items() if path.read_bytes() != content)

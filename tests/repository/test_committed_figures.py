@@ -11,6 +11,7 @@ import pytest
 
 from tests.house_plan import ROOT, jobs
 from tests.unit.studies.drawing import require_legible
+from workflow_engine.provenance.arguments import arguments
 from workflow_engine.provenance.job import Job
 
 FIGURES = {job.wildcards["result"]: job for job in jobs().values() if job.step == "render"}
@@ -24,4 +25,5 @@ def test_texts_are_apart_and_inside(job: Job, tmp_path: Path) -> None:
     shown = subprocess.run(command, cwd=ROOT, capture_output=True, check=False)
     assert shown.returncode == 0, f"git holds no results/{path}; add the results to git"
     table.write_bytes(shown.stdout)
-    require_legible(import_module(job.module).run({"table": table}, job.params)["svg"])
+    step = import_module(job.module).run
+    require_legible(step({"table": table}, **arguments(step, job.params))["svg"])
