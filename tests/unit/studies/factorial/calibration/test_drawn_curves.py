@@ -109,7 +109,7 @@ def figures(folder: Path) -> dict[str, Figure]:
 
 def drawn(name: str, table: Path) -> Figure:
     step, _, _, chosen, _ = CASES[name]
-    outputs = step({"table": table}, {"chosen": chosen})
+    outputs = step({"table": table}, chosen=chosen)
     assert set(outputs) == {"svg", "png"}
     assert isinstance(outputs["svg"], Figure)
     return outputs["svg"]
