@@ -45,7 +45,7 @@ def _dataset() -> Arrays:
         "concentration": 0.5,
         "runs": RUNS,
     }
-    made: Any = generate_dataset.run({}, params)["dataset"]
+    made: Any = generate_dataset.run({}, **params)["dataset"]
     return dict(made)
 
 
