@@ -82,7 +82,7 @@ def judged(folder: Path, claims: bytes, metrics: bytes) -> str:
     params = {"study": "factorial", "scale": "default"}
     made = folder / "factorial/claims.json"
     try:
-        outputs = run({"claims": paths[0], "metrics": [paths[1]]}, params)
+        outputs = run({"claims": paths[0], "metrics": [paths[1]]}, **params)
         made.write_bytes(encode(made, outputs["claims"]))
         verdicts = {"factorial": official(read_claims(made), 0)}
         assert verdicts_text(verdicts, checks=True) and front_page(verdicts)
