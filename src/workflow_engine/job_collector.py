@@ -1,21 +1,15 @@
-"""The jobs of a study, where their files lie, and the rules of the workflow that make these.
-
-A plan collects jobs; what one job makes, later ones ask for by name. The jobs of a step whose files
-are named alike make one rule. A result's figure is a rule of its own, called by the result's id.
+"""The jobs of a study, and where their files lie; what one job makes, later ones ask for by name.
 
 A study is divided into themes, each a package with a module ``plan``, which names step modules
 whole, as text: one search for ``train_single_pass`` finds the plan, the step and its tests.
 """
 
-import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 from types import ModuleType
 from typing import Any
 
 from workflow_engine.house import package
 from workflow_engine.provenance.job import Job, Paths
-from workflow_engine.provenance.on_request import is_on_request
 
 DATA = {"data": ".npz"}
 MODEL = {"model": ".npz"}
@@ -28,7 +22,6 @@ PLACES = {
     "render": "{study}/figures/{result}",
     "judge": "{study}/",
 }
-_CALLED = "render"  # the step whose jobs are called by their result
 
 
 class JobCollector:
@@ -216,80 +209,3 @@ class JobCollector:
                 },
             )
         )
-
-
-@dataclass(frozen=True)
-class Rule:
-    """What tells one rule of the workflow from the others; paths lie below the output root.
-
-    Attributes:
-        name: by which it is called.
-        study: whose jobs they are.
-        step: of the jobs.
-        outputs: patterns of the files, by the outputs' names; wildcards stand in braces.
-        log: pattern of the logs.
-        constraints: the values of each wildcard, as regular expressions.
-        fixed: wildcards of the job that stand in no pattern, where the rule is for one job.
-    """
-
-    name: str
-    study: str
-    step: str
-    outputs: Mapping[str, str]
-    log: str
-    constraints: Mapping[str, str]
-    fixed: Mapping[str, str]
-
-
-def patterns(job: Job) -> dict[str, str] | None:
-    """Return a job's outputs with its wildcards in braces; None where they lie elsewhere."""
-    place = PLACES.get(job.step, "").replace("{study}", job.study)
-    if set(re.findall(r"{(\w+)}", place)) != set(job.wildcards):
-        return None
-    stem = place.format(**job.wildcards)
-    if not all(path.startswith(stem) for path in job.outputs.values()):
-        return None
-    return {name: place + path.removeprefix(stem) for name, path in job.outputs.items()}
-
-
-def rules(jobs: Iterable[Job]) -> list[Rule]:
-    """Return the rules of all jobs that an ordinary run may ask for, in the order of the plan."""
-    steps: dict[tuple[str, str], list[Job]] = {}
-    for job in jobs:
-        if not is_on_request(job):
-            steps.setdefault((job.study, job.step), []).append(job)
-    return [rule for of_step in steps.values() for rule in _of_step(of_step)]
-
-
-def _of_step(jobs: list[Job]) -> Iterator[Rule]:
-    """Return a rule for the jobs of each set of patterns, and for each job that has none."""
-    name = f"{jobs[0].study}_{jobs[0].step}"
-    alike: dict[tuple[tuple[str, str], ...], list[Job]] = {}
-    for job in jobs:
-        found = patterns(job)
-        if job.step == _CALLED:
-            yield _of_one(job, job.wildcards["result"])
-        elif found is None or not job.wildcards:
-            yield _of_one(job, "_".join([name, *job.wildcards.values()]))
-        else:
-            alike.setdefault(tuple(found.items()), []).append(job)
-    for outputs, group in alike.items():
-        values = {w: dict.fromkeys(job.wildcards[w] for job in group) for w in group[0].wildcards}
-        yield Rule(
-            name if len(alike) == 1 else "_".join([name, *dict(outputs)]),
-            group[0].study,
-            group[0].step,
-            dict(outputs),
-            _log(group[0], [f"{{{wildcard}}}" for wildcard in values]),
-            {wildcard: "|".join(map(re.escape, found)) for wildcard, found in values.items()},
-            {},
-        )
-
-
-def _of_one(job: Job, name: str) -> Rule:
-    log = _log(job, job.wildcards.values())
-    return Rule(name, job.study, job.step, job.outputs, log, {}, job.wildcards)
-
-
-def _log(job: Job, wildcards: Iterable[str]) -> str:
-    return "/".join([".logs", job.study, job.step, *wildcards]) + ".log"

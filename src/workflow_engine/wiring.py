@@ -25,7 +25,6 @@ from workflow_engine.costs.meter import RunMeter
 from workflow_engine.costs.order import priorities
 from workflow_engine.costs.time_left import TimeLeft
 from workflow_engine.isolation import job_environment
-from workflow_engine.job_collector import Rule, rules
 from workflow_engine.job_server.start import StartedServers, start
 from workflow_engine.numerics import environment_variables
 from workflow_engine.provenance.command_line import Call, Kind
@@ -47,6 +46,7 @@ from workflow_engine.provenance.storage import check_writable, told_in_words
 from workflow_engine.provenance.sweep import Doomed, doomed, sweep
 from workflow_engine.provenance.sync import synchronize
 from workflow_engine.provenance.trash import TRASH
+from workflow_engine.rules import Rule, rules
 from workflow_engine.validation.explanation import shown
 from workflow_engine.validation.printable import printable
 

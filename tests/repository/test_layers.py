@@ -36,7 +36,7 @@ LAYERS = (
         "requested",
         "worlds",
     ),
-    ("cli", "commands", "generated_docs", "pages", "wiring", "__main__"),
+    ("cli", "commands", "generated_docs", "pages", "rules", "wiring", "__main__"),
 )
 HEIGHT = {name: height for height, names in enumerate(LAYERS) for name in names}
 SHARED = [m for m in MODULES if m.count(".") and not m.startswith("compsparse.studies")]

@@ -323,16 +323,21 @@ def test_commands_by_hand_end_with_one_line(
     toy: ToyProject, command: str, number: signal.Signals, name: str
 ) -> None:
     words, place, line, pause = {
-        "audit": (["audit"], "provenance/audit.py", "def audit(", PAUSE + "\n\n"),
+        "audit": (["audit"], "workflow_engine/provenance/audit.py", "def audit(", PAUSE + "\n\n"),
         "compare": (
             ["compare", "HEAD"],
-            "comparison/comparison.py",
+            "compsparse/comparison/comparison.py",
             "        for folder in folders:\n",
             paused("        "),
         ),
-        "run": (["run", "beta", "train", "rate=4"], "studies/beta/train.py", WORK, paused()),
+        "run": (
+            ["run", "beta", "train", "rate=4"],
+            "compsparse/studies/beta/train.py",
+            WORK,
+            paused(),
+        ),
     }[command]
-    module = toy.root / "src/compsparse" / place
+    module = toy.root / "src" / place
     before, found, after = module.read_text().partition(line)
     assert found
     module.write_text(f"{before}{pause}{found}{after}")

@@ -131,8 +131,8 @@ def test_changed_wiring_is_seen(toy: ToyProject, tmp_path: Path) -> None:
 def test_a_changed_pin_reruns_what_can_load_the_package(toy: ToyProject) -> None:
     toy.edit(
         "src/compsparse/studies/beta/render.py",
-        "from compsparse.art",
-        "import yaml  # noqa\nfrom compsparse.art",
+        "from workflow_engine.art",
+        "import yaml  # noqa\nfrom workflow_engine.art",
     )
     toy.repro()
     toy.edit("constraints.txt", "pytest==", "pytest==0.")

@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from workflow_engine.job_collector import Rule, rules
 from workflow_engine.provenance.job import Job
+from workflow_engine.rules import Rule, rules
 
 
 def job(step: str, wildcards: dict[str, str], **outputs: str) -> Job:
@@ -70,25 +70,12 @@ def test_figures_are_rules_by_the_id_of_their_result() -> None:
 
 
 def test_files_that_are_named_otherwise_are_another_rule() -> None:
-    table = job("generate", {"experiment": "e", "cell": "a"}, table="toy/data/e/a.csv")
-    arrays = job("generate", {"experiment": "e", "cell": "b"}, arrays="toy/data/e/b.npz")
+    table = job("generate", {"cell": "a"}, table="toy/data/a.csv")
+    arrays = job("generate", {"cell": "b"}, arrays="toy/data/b.npz")
     assert [rule.name for rule in rules([table, arrays])] == [
         "toy_generate_table",
         "toy_generate_arrays",
     ]
-
-
-def test_jobs_whose_files_lie_elsewhere_have_a_rule_each() -> None:
-    other_places = [job("train", {"rate": rate}, model=f"toy/rate_{rate}.npz") for rate in "12"]
-    outside = job("train", {"experiment": "e", "cell": "a"}, model="toy/data/e/a.npz")
-    found = rules([*other_places, trained("e", "b"), outside])
-    assert {rule.name: rule.outputs["model"] for rule in found} == {
-        "toy_train_1": "toy/rate_1.npz",
-        "toy_train_2": "toy/rate_2.npz",
-        "toy_train_e_a": "toy/data/e/a.npz",
-        "toy_train": "toy/models/{experiment}/{cell}.safetensors",
-    }
-    assert found[0].fixed == {"rate": "1"}
 
 
 def test_what_is_done_on_request_has_no_rule_here() -> None:

@@ -1,0 +1,116 @@
+"""The rules of all studies, taken from the plan: names, wildcards and patterns of file names.
+
+The jobs of a step whose files are named alike make one rule. A result's figure is a rule of its
+own, called by the result's id, so that it can be asked for.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import permutations
+
+from workflow_engine.provenance.job import Job
+from workflow_engine.provenance.on_request import is_on_request
+
+_CALLED = "render"  # the step whose jobs are called by their result
+
+
+@dataclass(frozen=True)
+class Rule:
+    """What tells one rule of the workflow from the others; paths lie below the output root.
+
+    Attributes:
+        name: by which it is called.
+        study: whose jobs they are.
+        step: of the jobs.
+        outputs: patterns of the files, by the outputs' names; wildcards stand in braces.
+        log: pattern of the logs.
+        constraints: the values of each wildcard, as regular expressions.
+        fixed: wildcards of the job that stand in no pattern, where the rule is for one job.
+    """
+
+    name: str
+    study: str
+    step: str
+    outputs: Mapping[str, str]
+    log: str
+    constraints: Mapping[str, str]
+    fixed: Mapping[str, str]
+
+
+def rules(jobs: Iterable[Job]) -> list[Rule]:
+    """Return the rules of all jobs that an ordinary run may ask for, in the order of the plan."""
+    steps: dict[tuple[str, str], list[Job]] = {}
+    for job in jobs:
+        if not is_on_request(job):
+            steps.setdefault((job.study, job.step), []).append(job)
+    return [rule for of_step in steps.values() for rule in _of_step(of_step)]
+
+
+def _of_step(jobs: list[Job]) -> Iterator[Rule]:
+    study, step = jobs[0].study, jobs[0].step
+    if step == _CALLED:
+        for job in jobs:
+            yield _of_one(job, job.wildcards["result"])
+        return
+    groups = list(_named_alike(jobs))
+    for patterns, group in groups:
+        name = f"{study}_{step}" if len(groups) == 1 else f"{study}_{step}_{'_'.join(patterns)}"
+        if not group[0].wildcards:
+            yield _of_one(group[0], name)
+            continue
+        values = {
+            wildcard: {job.wildcards[wildcard]: None for job in group}
+            for wildcard in group[0].wildcards
+        }
+        yield Rule(
+            name,
+            study,
+            step,
+            patterns,
+            "/".join([".logs", study, step, *(f"{{{wildcard}}}" for wildcard in values)]) + ".log",
+            {wildcard: "|".join(map(re.escape, of_one)) for wildcard, of_one in values.items()},
+            {},
+        )
+
+
+def _of_one(job: Job, name: str) -> Rule:
+    log = "/".join([".logs", job.study, job.step, *job.wildcards.values()]) + ".log"
+    return Rule(name, job.study, job.step, job.outputs, log, {}, job.wildcards)
+
+
+def _named_alike(jobs: list[Job]) -> Iterator[tuple[dict[str, str], list[Job]]]:
+    """Divide jobs into groups, each with the patterns that give the outputs of all its jobs."""
+    while jobs:
+        found = [
+            (patterns, [j for j in jobs if _fit(patterns, j)]) for patterns in _patterns(jobs[0])
+        ]
+        patterns, group = max(found, key=lambda one: len(one[1]))
+        yield patterns, group
+        jobs = [job for job in jobs if job not in group]
+
+
+def _patterns(job: Job) -> Iterator[dict[str, str]]:
+    """Return what the patterns of a job's outputs may be: a value may stand in a path twice."""
+    for order in permutations(job.wildcards):
+        patterns = {}
+        for name, output in job.outputs.items():
+            path, dot, suffix = output.rpartition(".")
+            for wildcard in order:
+                # what was put in before is no part of a path any more
+                head, value, tail = path.rpartition(job.wildcards[wildcard])
+                path = f"{head}{{{wildcard}}}{tail}" if value else path
+            patterns[name] = f"{path}{dot}{suffix}"
+        if _fit(patterns, job):
+            yield patterns
+
+
+def _fit(patterns: Mapping[str, str], job: Job) -> bool:
+    return {name: _filled(path, job) for name, path in patterns.items()} == job.outputs
+
+
+def _filled(pattern: str, job: Job) -> str | None:
+    try:
+        return pattern.format(**job.wildcards)
+    except (KeyError, ValueError, IndexError):
+        return None
