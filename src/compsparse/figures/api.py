@@ -15,6 +15,8 @@ from compsparse.figures.bands import Band, draw_band, log_band, mean_band
 from compsparse.figures.canvas import new_figure, settle, stacked_panels
 from compsparse.figures.captions import band_note, footer, headline
 from compsparse.figures.colors import CATEGORIES, for_text, sequential
+from compsparse.figures.curves import Curves, Styles, draw_curves, name_groups
+from compsparse.figures.dots import draw_dots
 from compsparse.figures.keys import key
 from compsparse.figures.labels import LineEnd, LineLabels, label_line_ends
 from compsparse.figures.numbers import in_type
@@ -29,7 +31,8 @@ from compsparse.figures.theme import (
     PALE,
     SMALL_TEXT_SIZE,
 )
-from compsparse.figures.ticks import superscript
+from compsparse.figures.ticks import set_ticks, superscript
+from compsparse.figures.writing import mark_height, mark_place, write
 
 __all__ = [
     "CATEGORIES",
@@ -41,6 +44,7 @@ __all__ = [
     "SMALL_TEXT_SIZE",
     "Axes",
     "Band",
+    "Curves",
     "Figure",
     "FixedLocator",
     "FuncFormatter",
@@ -50,8 +54,11 @@ __all__ = [
     "MaxNLocator",
     "NullFormatter",
     "NullLocator",
+    "Styles",
     "band_note",
     "draw_band",
+    "draw_curves",
+    "draw_dots",
     "footer",
     "for_text",
     "headline",
@@ -59,14 +66,19 @@ __all__ = [
     "key",
     "label_line_ends",
     "log_band",
+    "mark_height",
+    "mark_place",
     "mean_band",
+    "name_groups",
     "new_figure",
     "power",
     "raised",
     "renders",
     "replicate_curves",
     "sequential",
+    "set_ticks",
     "settle",
     "stacked_panels",
     "superscript",
+    "write",
 ]

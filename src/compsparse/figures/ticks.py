@@ -5,6 +5,8 @@ of the time that a figure takes.
 """
 
 import re
+from collections.abc import Iterable, Mapping
+from typing import Any
 
 from matplotlib.axis import Axis
 from matplotlib.figure import Figure
@@ -13,6 +15,16 @@ from matplotlib.ticker import LogFormatterSciNotation, LogLocator, NullLocator
 _RAISED = str.maketrans("0123456789-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻")
 _ENOUGH_POWERS = 2
 _FORMULA = re.compile(r"\$\\mathdefault\{(-?)(?:(.*)\\times)?(\d+)\^\{(-?\d+)\}\}\$")
+
+
+def set_ticks(
+    axis: Axis, places: Iterable[float | int] | Mapping[Any, str], words: str = "{:g}"
+) -> None:
+    """Put ticks at these places only: with their words, or with ``words`` formatted by each."""
+    ticks = list(places)
+    texts = places.values() if isinstance(places, Mapping) else map(words.format, ticks)
+    axis.set_ticks(ticks, labels=list(texts))
+    axis.set_minor_locator(NullLocator())
 
 
 def superscript(exponent: int) -> str:

@@ -6,7 +6,7 @@ from compsparse.statistics.ordering import concordant_pairs, order_agreement
 from compsparse.statistics.power_law import least_squares_slope, log_log_slope
 from compsparse.statistics.proportions import interval_of_probability
 from compsparse.statistics.replicates import Statistic, replicate_statistics, require_balanced
-from workflow_engine.artifacts.named_axes import read_named_axes
+from workflow_engine.artifacts.named_axes import read_dataclass, read_named_axes
 from workflow_engine.steps import Inputs, many, single
 
 __all__ = [
@@ -26,6 +26,7 @@ __all__ = [
     "log_log_slope",
     "many",
     "order_agreement",
+    "read_dataclass",
     "read_named_axes",
     "replicate_statistics",
     "require_balanced",

@@ -1,5 +1,6 @@
 """Arrays by declared types and named axes: what is read, and what is said of what does not fit."""
 
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
@@ -8,7 +9,12 @@ from jaxtyping import Float64, Int64
 
 from workflow_engine.artifacts.arrays import encode
 from workflow_engine.artifacts.errors import ArtifactError
-from workflow_engine.artifacts.named_axes import read_named_axes, require_finite
+from workflow_engine.artifacts.named_axes import (
+    arrays_of,
+    read_dataclass,
+    read_named_axes,
+    require_finite,
+)
 
 WANTED = {
     "loss": Float64[np.ndarray, "run step"],
@@ -67,3 +73,43 @@ def test_values_that_are_not_finite_are_named(tmp_path: Path) -> None:
     require_finite(tmp_path, found, "step")
     with pytest.raises(ArtifactError, match="'loss' holds values that are not finite"):
         require_finite(tmp_path, found)
+
+
+@dataclass(frozen=True)
+class Losses:
+    """A schema: what a file must hold."""
+
+    loss: Float64[np.ndarray, "run step"]
+    size: int
+    absent: Float64[np.ndarray, " run"] | None = None
+
+    def __post_init__(self) -> None:
+        if (self.loss < 0).any():
+            raise ValueError("A loss is negative.")
+
+
+def test_a_dataclass_is_its_own_reader(tmp_path: Path) -> None:
+    found = read_dataclass(written(tmp_path), Losses)
+    assert (found.loss == GOOD["loss"]).all()
+    assert found.size == 5
+    assert isinstance(found.size, int)
+    assert found.absent is None
+    assert list(arrays_of(found)) == ["loss", "size"]
+
+
+@pytest.mark.parametrize(
+    ("changes", "problem"),
+    [
+        (
+            {"loss": np.zeros(3)},
+            r"loss is float64 of shape \(3,\); needed is float64 \[run, step\]",
+        ),
+        ({"size": np.zeros(2, dtype=np.int64)}, "size is int64 of shape"),
+        ({"loss": np.full((3, 4), -1.0)}, "A loss is negative"),
+    ],
+)
+def test_a_file_that_does_not_fit_the_dataclass_is_refused(
+    tmp_path: Path, changes: dict[str, np.ndarray], problem: str
+) -> None:
+    with pytest.raises(ArtifactError, match=problem):
+        read_dataclass(written(tmp_path, **changes), Losses)
