@@ -26,7 +26,7 @@ def configuration(scale: Scale = "default") -> Configuration:
 @cache
 def jobs(scale: Scale = "default") -> Mapping[str, Job]:
     """Return all planned jobs at a scale, by the paths of their records."""
-    return plan(configuration(scale))
+    return plan(configuration(scale), again=True)
 
 
 def jobs_of(study: str) -> list[Job]:

@@ -9,18 +9,22 @@ from types import ModuleType
 from typing import Any
 
 from workflow_engine.house import package
-from workflow_engine.provenance.job import Job, Paths
+from workflow_engine.provenance.job import Job, Paths, filled
 
 DATA = {"data": ".npz"}
 MODEL = {"model": ".npz"}
-# Where each step's files lie below the output root; what follows tells the files of a job apart.
+EVALUATION = {"table": ".csv", "metrics": ".metrics.json"}
+PICTURES = {"svg": ".svg", "png": ".png"}
+VERDICTS = {"metrics": "metrics.json", "claims": "claims.json"}
+# Where each step's files lie, below the study's folder: rules and paths are made of these patterns.
+# What follows a pattern tells the files of a job apart.
 PLACES = {
-    "generate": "{study}/data/{experiment}/{cell}",
-    "train": "{study}/models/{experiment}/{cell}",
-    "prune": "{study}/models/{experiment}/{cell}",
-    "evaluate": "{study}/tables/{result}",
-    "render": "{study}/figures/{result}",
-    "judge": "{study}/",
+    "generate": "data/{experiment}/{cell}",
+    "train": "models/{experiment}/{cell}",
+    "prune": "models/{experiment}/{cell}",
+    "evaluate": "tables/{result}",
+    "render": "figures/{result}",
+    "judge": "",
 }
 
 
@@ -114,29 +118,15 @@ class JobCollector:
             sources: files of the project that ``evaluate`` reads, by name.
         """
         result = module.rpartition(".")[2].removeprefix("evaluate_")
-        name = f"{self.study}_{result}"
-        table = self.table(result)
-        self._add(
-            "evaluate",
-            module,
-            {"result": name},
-            {"root_seed": self.root_seed, **(params or {})},
-            inputs,
-            {"table": table, "metrics": self._path("evaluate", ".metrics.json", result=name)},
-            sources or {},
-        )
-        self._add(
-            "render",
-            render,
-            {"result": name},
-            render_params or {},
-            {"table": table},
-            {kind: self._path("render", f".{kind}", result=name) for kind in ("svg", "png")},
-        )
+        named = {"result": f"{self.study}_{result}"}
+        seeded = {"root_seed": self.root_seed, **(params or {})}
+        table = self._add("evaluate", module, named, seeded, inputs, EVALUATION, sources)
+        self._add("render", render, named, render_params or {}, {"table": table}, PICTURES)
 
     def table(self, result: str) -> str:
         """Return where the table of a result lies, for a result that builds on another one."""
-        return self._path("evaluate", ".csv", result=f"{self.study}_{result}")
+        place = self._patterns("evaluate", EVALUATION)["table"]
+        return place.format(result=f"{self.study}_{result}")
 
     def made(self, step: str, output: str, experiment: str, cell: str | None = None) -> list[str]:
         """Return an output of all jobs of a step and an experiment, in the order of the plan."""
@@ -161,12 +151,12 @@ class JobCollector:
     ) -> str:
         seeds = {"root_seed": self.root_seed, "seed_names": [self.study, experiment, cell]}
         wildcards = {"experiment": experiment, "cell": cell}
-        paths = {name: self._path(step, suffix, **wildcards) for name, suffix in outputs.items()}
-        self._add(step, module, wildcards, {**seeds, **params}, inputs or {}, paths, sources)
-        return next(iter(paths.values()))
+        given = {**seeds, **params}
+        return self._add(step, module, wildcards, given, inputs or {}, outputs, sources)
 
-    def _path(self, step: str, suffix: str, **wildcards: str) -> str:
-        return PLACES[step].format(study=self.study, **wildcards) + suffix
+    def _patterns(self, step: str, suffixes: Mapping[str, str]) -> dict[str, str]:
+        place = f"{self.study}/{PLACES[step]}"
+        return {name: f"{place}{suffix}" for name, suffix in suffixes.items()}
 
     def _add(
         self,
@@ -175,23 +165,26 @@ class JobCollector:
         wildcards: dict[str, str],
         params: Mapping[str, Any],
         inputs: Mapping[str, Paths],
-        outputs: dict[str, str],
+        suffixes: Mapping[str, str],
         sources: Mapping[str, str] | None = None,
-    ) -> None:
+    ) -> str:
+        """Add a job and return the path of its first output."""
         if not module.rpartition(".")[2].startswith(f"{step}_"):
             raise ValueError(f"{module} is no module {step}_<name>, so it is no step {step}.")
-        self.jobs.append(
-            Job(
-                self.study,
-                step,
-                module,
-                wildcards,
-                dict(params),
-                outputs,
-                dict(inputs),
-                dict(sources or {}),
-            )
+        patterns = self._patterns(step, suffixes)
+        job = Job(
+            study=self.study,
+            step=step,
+            module=module,
+            wildcards=wildcards,
+            params=dict(params),
+            outputs=filled(patterns, wildcards),
+            inputs=dict(inputs),
+            sources=dict(sources or {}),
+            patterns=patterns,
         )
+        self.jobs.append(job)
+        return next(iter(job.outputs.values()))
 
     def _judge(self) -> None:
         metrics = [job.outputs["metrics"] for job in self.jobs if job.step == "evaluate"]
@@ -204,8 +197,8 @@ class JobCollector:
                 params={"study": self.study, "scale": self._scale},
                 inputs={"metrics": metrics},
                 sources={"claims": f"workflow/claims/{self.study}.yaml"},
-                outputs={
-                    name: self._path("judge", f"{name}.json") for name in ("metrics", "claims")
-                },
+                outputs=self._patterns(
+                    "judge", {"metrics": "metrics.json", "claims": "claims.json"}
+                ),
             )
         )

@@ -1,13 +1,12 @@
 """The rules of all studies, taken from the plan: names, wildcards and patterns of file names.
 
-The jobs of a step whose files are named alike make one rule. A result's figure is a rule of its
+The jobs of a step whose patterns are the same make one rule. A result's figure is a rule of its
 own, called by the result's id, so that it can be asked for.
 """
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from itertools import permutations
 
 from workflow_engine.provenance.job import Job
 from workflow_engine.provenance.on_request import is_on_request
@@ -81,36 +80,8 @@ def _of_one(job: Job, name: str) -> Rule:
 
 def _named_alike(jobs: list[Job]) -> Iterator[tuple[dict[str, str], list[Job]]]:
     """Divide jobs into groups, each with the patterns that give the outputs of all its jobs."""
-    while jobs:
-        found = [
-            (patterns, [j for j in jobs if _fit(patterns, j)]) for patterns in _patterns(jobs[0])
-        ]
-        patterns, group = max(found, key=lambda one: len(one[1]))
-        yield patterns, group
-        jobs = [job for job in jobs if job not in group]
-
-
-def _patterns(job: Job) -> Iterator[dict[str, str]]:
-    """Return what the patterns of a job's outputs may be: a value may stand in a path twice."""
-    for order in permutations(job.wildcards):
-        patterns = {}
-        for name, output in job.outputs.items():
-            path, dot, suffix = output.rpartition(".")
-            for wildcard in order:
-                # what was put in before is no part of a path any more
-                head, value, tail = path.rpartition(job.wildcards[wildcard])
-                path = f"{head}{{{wildcard}}}{tail}" if value else path
-            patterns[name] = f"{path}{dot}{suffix}"
-        if _fit(patterns, job):
-            yield patterns
-
-
-def _fit(patterns: Mapping[str, str], job: Job) -> bool:
-    return {name: _filled(path, job) for name, path in patterns.items()} == job.outputs
-
-
-def _filled(pattern: str, job: Job) -> str | None:
-    try:
-        return pattern.format(**job.wildcards)
-    except (KeyError, ValueError, IndexError):
-        return None
+    groups: dict[tuple[tuple[str, str], ...], list[Job]] = {}
+    for job in jobs:
+        groups.setdefault(tuple((job.patterns or job.outputs).items()), []).append(job)
+    for patterns, group in groups.items():
+        yield dict(patterns), group

@@ -86,7 +86,7 @@ class Wiring:
 
         def planned() -> tuple[Configuration, dict[str, Job]]:
             configuration = load(project.params, overrides)
-            return configuration, plan(configuration)
+            return configuration, plan(configuration, again=True)
 
         package = package_key(project)
         configuration, jobs = remembered(project, package, overrides, planned)

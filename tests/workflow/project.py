@@ -15,6 +15,8 @@ from tests.workflow.warm import server_for
 REPOSITORY = Path(__file__).resolve().parents[2]
 TOY = Path(__file__).parent / "toy"
 STUDIES = ("alpha", "beta")
+HOUSE = "compsparse"
+ENGINE = ("workflow_engine", "snakemake_logger_plugin_compsparse")
 _PATIENCE = 1200.0  # seconds for one command, on a busy machine too
 
 
@@ -26,14 +28,16 @@ class ToyProject:
         root: the checkout.
         variables: what else stands in the environment of every command.
         scripts: folder of the installed scripts; that of the running Python unless given.
+        package: the one that holds the studies; another than compsparse has the engine alone.
     """
 
     root: Path
     variables: dict[str, str] = field(default_factory=dict)
     scripts: Path = field(default_factory=lambda: Path(sys.executable).parent)
+    package: str = HOUSE
 
     @classmethod
-    def create(cls, root: Path) -> "ToyProject":
+    def create(cls, root: Path, package: str = HOUSE) -> "ToyProject":
         """Copy the house, put the toy studies in, start git and DVC, commit."""
         root.mkdir(parents=True)
         for name in ("Snakefile", "dvc.yaml", "constraints.txt", ".gitignore", ".dvcignore"):
@@ -48,14 +52,15 @@ class ToyProject:
             shutil.copy(REPOSITORY / "workflow/rules" / name, root / "workflow/rules" / name)
         for name in ("tables", "targets"):
             shutil.copytree(REPOSITORY / "workflow" / name, root / "workflow" / name)
-        package = root / "src" / "compsparse"
         ignore = shutil.ignore_patterns("__pycache__", "studies")
-        for source in ("compsparse", "workflow_engine", "snakemake_logger_plugin_compsparse"):
+        for source in (*ENGINE, *([HOUSE] if package == HOUSE else [])):
             shutil.copytree(REPOSITORY / "src" / source, root / "src" / source, ignore=ignore)
-        (package / "studies").mkdir()
-        shutil.copy(REPOSITORY / "src/compsparse/studies/__init__.py", package / "studies")
+        studies = root / "src" / package / "studies"
+        studies.mkdir(parents=True)
+        for folder in (studies.parent, studies):
+            (folder / "__init__.py").touch()
         shutil.copy(TOY / "params.yaml", root / "params.yaml")
-        project = cls(root)
+        project = cls(root, package=package)
         for study in STUDIES:
             project.add_study(study)
         for command in (
@@ -70,10 +75,11 @@ class ToyProject:
 
     def add_study(self, study: str) -> None:
         """Write the toy study under another name."""
-        folder = self.root / "src/compsparse/studies" / study
+        folder = self.root / "src" / self.package / "studies" / study
         folder.mkdir()
         for source in sorted((TOY / "study").glob("*.py")):
-            (folder / source.name).write_text(source.read_text().replace("TOY", study))
+            text = source.read_text().replace("TOY", study).replace(HOUSE, self.package)
+            (folder / source.name).write_text(text)
         (self.root / f"workflow/claims/{study}.yaml").write_text(f"study: {study}\n")
         shutil.copy(TOY / "scales.yaml", self.root / f"workflow/scales/{study}.yaml")
 
@@ -142,7 +148,7 @@ class ToyProject:
     def copied(self, folder: Path) -> "ToyProject":
         """Return a copy of the checkout, with what lies in it, in a new folder."""
         shutil.copytree(self.root, folder, symlinks=True)
-        return ToyProject(folder, dict(self.variables), self.scripts)
+        return ToyProject(folder, dict(self.variables), self.scripts, self.package)
 
     def edit(self, path: str, old: str, new: str) -> None:
         """Replace text that must be there once."""

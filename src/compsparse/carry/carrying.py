@@ -119,7 +119,7 @@ class _Carrying:
         self.requests = requests
         self.renamed = read_renamed_modules(project.root)
         self.digests = Digests(project)
-        self.jobs = plan(configuration)
+        self.jobs = plan(configuration, again=True)
         hashes = Hashes()
         self.now: Judgment = judge(project.results, project.root, self.jobs, self.digests, hashes)
         self.registry: Registry = read_registry(project.root / f"workflow/claims/{study}.yaml")
@@ -203,7 +203,7 @@ class _Carrying:
         """Hold the plan under the modules' old names against the committed jobs."""
         before = self.committed.ordinary
         named = partial(self.renamed.as_before, before=before)
-        planned = plan(self.configuration, named, self.study)
+        planned = plan(self.configuration, named, self.study, again=True)
         for name, record in stale.items():
             was, now = record.job, planned[name]
             runs = {self.renamed.new(module) for module in was.runs}

@@ -49,7 +49,7 @@ def planned_rows(
 def measured_text(project: Project, out: Path) -> str:
     """Return what the jobs under an output root took."""
     configuration = _of_root(project, out)
-    jobs = plan(configuration)
+    jobs = plan(configuration, again=True)
     notes = read_notes(out, jobs.values())
     parts = [
         step_text(study, configuration.scale, jobs, notes)
@@ -64,7 +64,7 @@ def store_measured(project: Project, out: Path) -> list[Condensed]:
     """Condense the notes of an output root into workflow/costs."""
     configuration = _of_root(project, out)
     machine = this_machine(configuration.numerics)
-    return condense(project, out, configuration, plan(configuration), machine)
+    return condense(project, out, configuration, plan(configuration, again=True), machine)
 
 
 def _of_root(project: Project, out: Path) -> Configuration:

@@ -101,7 +101,7 @@ class _AuditOfRoot:
         self.is_results = out == project.results.resolve()
         self.configuration = root_configuration(project, out)
         self.off = study_packages() - set(self.configuration.studies)
-        jobs = plan(self.configuration)
+        jobs = plan(self.configuration, again=True)
         self.judgment = judge(out, project.root, jobs, Digests(project), Hashes())
         self.files = _files(out)
         self.never_made = self._never_made()

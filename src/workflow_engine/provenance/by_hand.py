@@ -24,7 +24,7 @@ def planned_job(
     folder = out.resolve()
     if folder != project.results.resolve() and not (folder / ROOT_MARK).is_file():
         raise StepError(f"{out} is no output root; make it with snakemake --config out={out}.")
-    jobs = list(plan(root_configuration(project, folder)).values())
+    jobs = list(plan(root_configuration(project, folder), again=True).values())
     fitting = [j for j in jobs if (j.study, j.step, j.wildcards) == (study, step, asked)]
     if fitting:
         return fitting[0]

@@ -21,6 +21,11 @@ def job_name(step: str, wildcards: Mapping[str, str]) -> str:
     return f"{step}/{'.'.join(wildcards[name] for name in sorted(wildcards)) or 'all'}"
 
 
+def filled(patterns: Mapping[str, str], wildcards: Mapping[str, str]) -> dict[str, str]:
+    """Return paths: patterns with the values of the wildcards that stand in them in braces."""
+    return {name: pattern.format(**wildcards) for name, pattern in patterns.items()}
+
+
 @dataclass(frozen=True)
 class Job:
     """Everything that decides the bytes of a job's outputs, apart from code and environment.
@@ -28,7 +33,8 @@ class Job:
     Paths of ``inputs`` and ``outputs`` are relative to the output root (``results/``), those of
     ``sources`` to the project's root. ``params`` holds plain JSON values. ``runs`` names modules
     of steps that the job runs by a Snakemake of its own, and of those that write their files: their
-    code decides the bytes too.
+    code decides the bytes too. ``patterns`` give the outputs' paths with wildcards in braces: jobs
+    with the same ones share a rule. They stand in no record, since the outputs follow from them.
     """
 
     study: str
@@ -41,6 +47,7 @@ class Job:
     sources: dict[str, str] = field(default_factory=dict)
     numerics: str = "portable"
     runs: list[str] = field(default_factory=list)
+    patterns: dict[str, str] = field(default_factory=dict, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         for name, value in self.wildcards.items():
@@ -51,6 +58,8 @@ class Job:
                 )
         if not self.outputs:
             raise ValueError(f"{self.study}/{self.step}: a job without outputs proves nothing.")
+        if self.patterns and filled(self.patterns, self.wildcards) != self.outputs:
+            raise ValueError(f"{self.study}/{self.name}: its patterns do not give its outputs.")
 
     @property
     def name(self) -> str:
@@ -74,7 +83,8 @@ class Job:
 
     def as_json(self) -> dict[str, Any]:
         """Return the job as a JSON value; ``runs`` is left out where it is empty, as mostly."""
-        return {key: value for key, value in vars(self).items() if key != "runs" or value}
+        kept = {key: value for key, value in vars(self).items() if key != "patterns"}
+        return {key: value for key, value in kept.items() if key != "runs" or value}
 
     def to_json(self) -> str:
         """Return the job as one canonical line."""

@@ -31,6 +31,7 @@ def plan(
     configuration: Configuration,
     named: Callable[[Job], Job] = lambda job: job,
     study: str | None = None,
+    again: bool = False,
 ) -> dict[str, Job]:
     """Return all jobs of all studies by the path of their record.
 
@@ -38,13 +39,15 @@ def plan(
         configuration: what is asked for.
         named: gives each ordinary job the name that its module had at another time.
         study: the only one that is planned, if given.
+        again: with the jobs that do studies again at other root seeds and in worlds. These take
+            nine tenths of the time, since each stands for the study's plan at every seed and world.
 
     Raises:
         PlanError: the studies' plans contradict themselves.
     """
     jobs: dict[str, Job] = {}
     for planned in configuration.studies if study is None else (study,):
-        for job in _jobs(planned, configuration, named):
+        for job in _jobs(planned, configuration, named, again):
             if job.record_path in jobs:
                 raise PlanError(f"Two jobs are called {job.study}/{job.name}.")
             jobs[job.record_path] = replace(job, numerics=configuration.numerics)
@@ -52,7 +55,9 @@ def plan(
     return jobs
 
 
-def _jobs(study: str, configuration: Configuration, named: Callable[[Job], Job]) -> list[Job]:
+def _jobs(
+    study: str, configuration: Configuration, named: Callable[[Job], Job], again: bool
+) -> list[Job]:
     """Return the jobs of a study, and those on request.
 
     A study whose plan has a function ``requests`` names experiments there that no ordinary run
@@ -67,18 +72,20 @@ def _jobs(study: str, configuration: Configuration, named: Callable[[Job], Job])
     present = configuration.settings[study]
     seed = configuration.root_seed
     run = Run(study, configuration.scale, seed, as_text(configuration.assigned))
-    repeated = {other: jobs_of(present, other) for other in configuration.other_seeds}
-    known = configuration.worlds.get(study, {})
-    worlds = {name: jobs_of(world.settings, seed) for name, world in known.items()}
-    left_out = {name: world.left_out for name, world in known.items()}
-    again = [*replicate_jobs(run, repeated), *worlds_jobs(run, worlds, left_out)]
     ordinary = jobs_of(present, seed)
+    repeating: list[Job] = []
+    if again:
+        repeated = {other: jobs_of(present, other) for other in configuration.other_seeds}
+        known = configuration.worlds.get(study, {})
+        worlds = {name: jobs_of(world.settings, seed) for name, world in known.items()}
+        left_out = {name: world.left_out for name, world in known.items()}
+        repeating = [*replicate_jobs(run, repeated), *worlds_jobs(run, worlds, left_out)]
     requests = module.requests(present) if hasattr(module, "requests") else {}
     asked = {name: jobs_of(settings, seed) for name, settings in requests.items()}
     # which experiments an ordinary run makes is the request's own matter
     shared = {key: v for key, v in configuration.assigned.items() if key != f"{study}.on_request"}
     requested = requested_jobs(replace(run, assigned=as_text(shared)), ordinary, asked)
-    return [*ordinary, *again, *requested]
+    return [*ordinary, *repeating, *requested]
 
 
 def _check(jobs: dict[str, Job]) -> None:

@@ -99,7 +99,7 @@ def _write(path: Path, made: Planned) -> None:
     content = {
         "configuration": known
         | {"out": str(configuration.out), "carry": configuration.carry.model_dump()},
-        "jobs": [job.as_json() for job in jobs.values()],
+        "jobs": [job.as_json() | {"patterns": job.patterns} for job in jobs.values()],
     }
     text = json.dumps(content).encode()
     path.parent.mkdir(parents=True, exist_ok=True)

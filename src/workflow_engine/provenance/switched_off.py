@@ -35,7 +35,7 @@ def moved_text(project: Project, out: Path, study: str) -> str:
         )
     with told_in_words(str(out)), lock(root / LOCK, str(out)):
         hashes = Hashes()
-        jobs = plan(configuration)
+        jobs = plan(configuration, again=True)
         judgment = judge(root, project.root, jobs, Digests(project), hashes)
         date, swept = sweep(root, judgment, hashes, {study})
     if date is None:

@@ -62,7 +62,7 @@ def trace(project: Project, path: Path) -> Link:
             raise TraceError(f"{path} does not exist; check the path.{near}")
     absolute = (picture or path).resolve()
     out = output_root(project, absolute)
-    jobs = plan(root_configuration(project, out))
+    jobs = plan(root_configuration(project, out), again=True)
     judgment = judge(out, project.root, jobs, Digests(project), Hashes())
     return _link(judgment, str(absolute.relative_to(out)))
 

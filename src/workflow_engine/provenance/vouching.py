@@ -57,7 +57,7 @@ class Vouching:
             ConfigurationError, PlanError, PinError: nothing can be planned or judged here.
             StorageError: a file may not be read.
         """
-        jobs = plan(load(project.params))
+        jobs = plan(load(project.params), again=True)
         with told_in_words("reading results"):
             return cls(judge(project.results, project.root, jobs, Digests(project), Hashes()))
 

@@ -4,16 +4,18 @@ import re
 
 import pytest
 
-from workflow_engine.provenance.job import Job
+from workflow_engine.provenance.job import Job, filled
 from workflow_engine.rules import Rule, rules
 
 
-def job(step: str, wildcards: dict[str, str], **outputs: str) -> Job:
-    return Job("toy", step, f"compsparse.studies.toy.{step}", wildcards, {}, outputs)
+def job(step: str, wildcards: dict[str, str], **patterns: str) -> Job:
+    outputs = filled(patterns, wildcards)
+    module = f"compsparse.studies.toy.{step}"
+    return Job("toy", step, module, wildcards, {}, outputs, patterns=patterns)
 
 
 def trained(experiment: str, cell: str) -> Job:
-    stem = f"toy/models/{experiment}/{cell}"
+    stem = "toy/models/{experiment}/{cell}"
     where = {"experiment": experiment, "cell": cell}
     return job("train", where, model=f"{stem}.safetensors", history=f"{stem}.npz")
 
@@ -60,7 +62,7 @@ def test_a_step_without_wildcards_is_one_job() -> None:
 
 def test_figures_are_rules_by_the_id_of_their_result() -> None:
     jobs = [
-        job("render", {"result": name}, svg=f"toy/figures/{name}.svg")
+        job("render", {"result": name}, svg="toy/figures/{result}.svg")
         for name in ("toy_a", "toy_b")
     ]
     assert [(rule.name, rule.fixed) for rule in rules(jobs)] == [
@@ -70,8 +72,8 @@ def test_figures_are_rules_by_the_id_of_their_result() -> None:
 
 
 def test_files_that_are_named_otherwise_are_another_rule() -> None:
-    table = job("generate", {"cell": "a"}, table="toy/data/a.csv")
-    arrays = job("generate", {"cell": "b"}, arrays="toy/data/b.npz")
+    table = job("generate", {"cell": "a"}, table="toy/data/{cell}.csv")
+    arrays = job("generate", {"cell": "b"}, arrays="toy/data/{cell}.npz")
     assert [rule.name for rule in rules([table, arrays])] == [
         "toy_generate_table",
         "toy_generate_arrays",

@@ -2,7 +2,7 @@
 
 from compsparse.studies.TOY.settings import Settings
 
-from workflow_engine.provenance.job import Job
+from workflow_engine.provenance.job import Job, filled
 
 STUDY = "TOY"
 
@@ -10,7 +10,7 @@ STUDY = "TOY"
 def jobs(settings: Settings, root_seed: int, scale: str) -> list[Job]:
     """generate -> train (one job per rate, two outputs) -> prune -> evaluate -> render, judge."""
 
-    def job(step, wildcards, params, inputs, outputs):
+    def job(step, wildcards, params, inputs, patterns):
         return Job(
             study=STUDY,
             step=step,
@@ -18,7 +18,8 @@ def jobs(settings: Settings, root_seed: int, scale: str) -> list[Job]:
             wildcards=wildcards,
             params=params,
             inputs=inputs,
-            outputs=outputs,
+            outputs=filled(patterns, wildcards),
+            patterns=patterns,
         )
 
     train = settings.train
@@ -38,9 +39,12 @@ def jobs(settings: Settings, root_seed: int, scale: str) -> list[Job]:
                 {"rate": str(rate)},
                 {"rate": rate, "offset": train.offset, "factor": train.factor},
                 {"numbers": f"{STUDY}/data/numbers.json"},
-                {"model": model, "history": f"{STUDY}/models/history_{rate}.json"},
+                {
+                    "model": f"{STUDY}/models/rate_{{rate}}.json",
+                    "history": f"{STUDY}/models/history_{{rate}}.json",
+                },
             )
-            for rate, model in zip(train.rates, models, strict=True)
+            for rate in train.rates
         ),
         *(
             job(
@@ -49,9 +53,9 @@ def jobs(settings: Settings, root_seed: int, scale: str) -> list[Job]:
                 {"stage": "pruned", "percent": str(p)},
                 {"percent": p},
                 {"models": models},
-                {"pruned": path},
+                {"pruned": f"{STUDY}/models/{{stage}}_of_{{percent}}.json"},
             )
-            for p, path in zip(settings.prune.fractions, pruned, strict=True)
+            for p in settings.prune.fractions
         ),
         job("evaluate", {}, {}, {"pruned": pruned}, {"table": f"{STUDY}/tables/sums.json"}),
         job(
@@ -59,7 +63,7 @@ def jobs(settings: Settings, root_seed: int, scale: str) -> list[Job]:
             {"result": f"{STUDY}_sums"},
             {},
             {"table": f"{STUDY}/tables/sums.json"},
-            {"figure": f"{STUDY}/figures/{STUDY}_sums.json"},
+            {"figure": f"{STUDY}/figures/{{result}}.json"},
         ),
         job(
             "judge",
