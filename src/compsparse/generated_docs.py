@@ -21,6 +21,7 @@ from compsparse.claims.registry import read_registry
 from compsparse.claims.results_page import results_page
 from compsparse.claims.statements import judged_statements
 from compsparse.claims.vouched import claims_files
+from compsparse.pages.cost import cost_line
 from compsparse.pages.front_page import front_page
 from compsparse.pages.official import Verdicts, official_verdicts
 from compsparse.pages.readme_block import verdicts_block
@@ -104,13 +105,13 @@ def publication(project: Project) -> Publication:
     if not found.refused:
         files = claims_files(vouching.planned)
         claims = {study: read_claims(project.results / path) for study, path in files.items()}
-        root_seed = load(project.params).root_seed
-        official = official_verdicts(project, vouching, claims, root_seed)
+        configuration = load(project.params)
+        official = official_verdicts(project, vouching, claims, configuration.root_seed)
         records = record_hashes(project.results, vouching.judgment.jobs)
         replicated = vouched_tables(project, vouching, "replicate")
         in_worlds = vouched_tables(project, vouching, "worlds")
         found.contents = (
-            pages(project, official, records)
+            pages(project, official, records, cost_line(project, configuration))
             | verdict_pages(project, official)
             | replication(project, claims, replicated, carried(vouching, replicated))
             | worlds(project, claims, in_worlds, replicated, carried(vouching, in_worlds))
@@ -139,13 +140,16 @@ def obstacles(project: Project) -> list[str]:
     return list(dict.fromkeys(found))
 
 
-def pages(project: Project, verdicts: Mapping[str, Verdicts], records: dict[str, str]) -> Contents:
+def pages(
+    project: Project, verdicts: Mapping[str, Verdicts], records: dict[str, str], cost: str
+) -> Contents:
     """Return README and the page of all statements.
 
     Args:
         project: where they lie.
         verdicts: the official ones by study.
         records: the sha256 of all records, by path.
+        cost: a sentence on what a run costs.
 
     Raises:
         ClaimsError: README or one of its generated blocks is missing.
@@ -156,6 +160,7 @@ def pages(project: Project, verdicts: Mapping[str, Verdicts], records: dict[str,
     block = verdicts_block(verdicts, judged_statements(documents, claims))
     try:
         text = replace_block(readme.read_text(encoding="utf-8"), "verdicts", block)
+        text = replace_block(text, "cost", cost)
         text = replace_block(text, "release", release_line(records))
     except (OSError, ValueError) as error:
         raise ClaimsError(f"{readme}: {error} `git checkout README.md` brings it back.") from None

@@ -43,4 +43,6 @@ def import_from_source(folder: str) -> None:
         return FileFinder(path, (_Loader, SOURCE_SUFFIXES))
 
     sys.path_hooks.insert(0, finder)
-    sys.path_importer_cache.pop(folder, None)  # what this module was found by
+    for path in list(sys.path_importer_cache):  # what this module, and any below, was found by
+        if f"{path}{os.sep}".startswith(f"{folder}{os.sep}"):
+            del sys.path_importer_cache[path]

@@ -1,4 +1,4 @@
-"""The engine without compsparse: a house of another name runs, reruns and is audited by it alone."""
+"""The engine without compsparse: a house of another name is run and audited by it alone."""
 
 import json
 import subprocess

@@ -26,6 +26,9 @@ README = """# Toy
 <!-- generated: verdicts -->
 <!-- end generated -->
 
+<!-- generated: cost -->
+<!-- end generated -->
+
 <!-- generated: release -->
 <!-- end generated -->
 """
