@@ -1,27 +1,27 @@
 # All rules of all studies. Jobs, wildcards and file names are the plan's: a study writes no rules.
 
-for each in wiring.rules:
+for planned in wiring.rules:
 
     rule:
         name:
-            each.name
+            planned.name
         input:
-            wiring.inputs(each.study, each.step, **each.fixed),
+            wiring.inputs(planned.study, planned.step, **planned.fixed),
             epoch=EPOCH,
         output:
-            **{name: f"{OUT}/{pattern}" for name, pattern in each.outputs.items()},
+            **{name: f"{OUT}/{pattern}" for name, pattern in planned.outputs.items()},
         log:
-            f"{OUT}/{each.log}",
+            f"{OUT}/{planned.log}",
         wildcard_constraints:
-            **each.constraints,
-        priority: wiring.priority(each.study, each.step, **each.fixed)
+            **planned.constraints,
+        priority: wiring.priority(planned.study, planned.step, **planned.fixed)
         threads: 1
         resources:
-            mem_mb=wiring.memory(each.study, each.step, **each.fixed),
-            runtime=wiring.runtime(each.study, each.step, **each.fixed),
+            mem_mb=wiring.memory(planned.study, planned.step, **planned.fixed),
+            runtime=wiring.runtime(planned.study, planned.step, **planned.fixed),
         params:
-            step=each.step,
-            job=wiring.parameters(each.study, each.step, **each.fixed),
+            step=planned.step,
+            job=wiring.parameters(planned.study, planned.step, **planned.fixed),
         shell:
             JOB
 
