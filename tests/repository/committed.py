@@ -13,6 +13,7 @@ from pathlib import Path
 from compsparse.claims.judged import JudgedClaim, read_claims
 from compsparse.claims.registry import Registry, read_registry
 from compsparse.generated_docs import definitions, pages, replication, verdict_pages, worlds
+from compsparse.pages.cost import cost_line
 from compsparse.pages.official import Verdicts, official, with_requested
 from compsparse.replication.pooled import read_pooled
 from tests.house_plan import PROJECT, ROOT, configuration, jobs, jobs_of
@@ -109,7 +110,7 @@ def stale_pages(folder: Path) -> Iterator[Path]:
     replicated = committed_tables(folder / "replicated", "replication.csv", "pooled.json")
     in_worlds = committed_tables(folder / "worlds", "worlds.csv")
     contents = (
-        pages(PROJECT, verdicts, records)
+        pages(PROJECT, verdicts, records, cost_line(PROJECT, configuration()))
         | verdict_pages(PROJECT, verdicts)
         | definitions(PROJECT)
         | replication(PROJECT, claims, replicated, carried(folder, "replicate"))

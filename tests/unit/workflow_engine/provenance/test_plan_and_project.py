@@ -55,7 +55,7 @@ def test_two_jobs_of_one_name_are_refused(monkeypatch: pytest.MonkeyPatch) -> No
 
     configuration = load(PARAMS)
     (first, *_) = study.jobs(configuration.settings["factorial"], 0, "default")
-    twice = [first, replace(first, outputs={"other": "factorial/other.json"})]
+    twice = [first, replace(first, outputs={"other": "factorial/other.json"}, patterns={})]
     monkeypatch.setattr(study, "jobs", lambda *_: twice)
     with pytest.raises(PlanError, match=f"Two jobs are called {first.study}/{first.name}"):
         plan(configuration)

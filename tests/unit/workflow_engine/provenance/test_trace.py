@@ -25,7 +25,7 @@ def traced(fake: FakeProject, monkeypatch: pytest.MonkeyPatch) -> FakeProject:
     """The fake project, whose plan stands in no params.yaml."""
     module = "workflow_engine.provenance.trace"
     monkeypatch.setattr(f"{module}.root_configuration", lambda *_: None)
-    monkeypatch.setattr(f"{module}.plan", lambda _: fake.jobs)
+    monkeypatch.setattr(f"{module}.plan", lambda *_, **__: fake.jobs)
     return fake
 
 
