@@ -1,87 +1,59 @@
-"""Lines with bands in panels, which figures of several themes draw."""
+"""Curves with bands in panels side by side: figures of several themes."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from typing import Any
 
 import pandas as pd
 
 from compsparse.figures import api as fig
 
 
-@dataclass(frozen=True)
-class Split:
-    """A column, and the names of its values, in their order.
-
-    Attributes:
-        column: its name.
-        words: by value.
-    """
-
-    column: str
-    words: Mapping[str, str]
-
-
-@dataclass(frozen=True)
-class LinePanels:
-    """What was drawn.
-
-    Attributes:
-        axes: the panels.
-        bands: of all lines, panel by panel.
-        labels: at the ends of lines.
-    """
-
-    axes: Sequence[fig.Axes]
-    bands: list[fig.Band]
-    labels: list[fig.LineLabels]
-
-
 def draw_line_panels(
-    figure: fig.Figure,
     rows: pd.DataFrame,
-    panels: Split,
-    lines: Split,
+    headline: str,
     *,
-    point: str,
-    value: str,
-    label: str,
+    panels: tuple[str, Mapping[str, str]],
+    lines: tuple[str, Mapping[str, str]],
     colors: Sequence[str] = fig.CATEGORIES,
-    dots: bool = False,
-) -> LinePanels:
+    x: tuple[str, str],
+    y: tuple[str, str] = ("error", "error over variance"),
+    y_ticks: Sequence[int] = (),
+    note: str,
+    **line: Any,
+) -> fig.Figure:
     """Draw a panel for each value of one column, in it a line for each value of another one.
 
     Args:
-        figure: to draw in.
         rows: with the columns named here, and run.
-        panels: titles by value.
-        lines: labels at their ends by value; a panel leaves out lines without rows.
-        point: the column along the horizontal axis, a tick at each of its values.
-        value: the column that is drawn, on a logarithmic axis.
-        label: of the horizontal axis.
+        headline: the message.
+        panels: a column, and titles by its values.
+        lines: a column, and labels by its values; a panel leaves out lines without rows.
         colors: of the lines, in their order.
-        dots: whether points are marked.
+        x: the column along the horizontal axis, with a tick at each of its values, and its label.
+        y: the column that is drawn, on a logarithmic axis, and its label.
+        y_ticks: where there are others than powers of ten.
+        note: the footer, to which what the bands are is added.
+        line: of matplotlib's lines, such as ``marker``.
     """
-    drawn = LinePanels(list(figure.subplots(1, len(panels.words), sharey=True)), [], [])
-    for axes, (panel, title) in zip(drawn.axes, panels.words.items(), strict=True):
-        ends = []
-        in_panel = rows[rows[panels.column] == panel]
-        for (line, text), color in zip(lines.words.items(), colors, strict=False):
-            curves = in_panel[in_panel[lines.column] == line]
-            if curves.empty:
-                continue
-            places, values = fig.replicate_curves(curves, point=point, value=value)
-            band = fig.log_band(values, value)
-            fig.draw_band(axes, places, band, color=color)
-            if dots:
-                axes.plot(places, band.middle, linestyle="none", marker="o", color=color)
-            ends.append(fig.LineEnd(places[-1], float(band.middle[-1]), text, color))
-            drawn.bands.append(band)
+    figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 2.9)
+    fig.headline(figure, headline)
+    (panel, titles), (by, words) = panels, lines
+    styles = {name: (words[name], color) for name, color in zip(words, colors, strict=False)}
+    bands, labels = [], []
+    drawn_on = figure.subplots(1, len(titles), sharey=True)
+    for axes, (value, title) in zip(drawn_on, titles.items(), strict=True):
+        chosen = rows[rows[panel] == value]
+        curves = fig.draw_curves(
+            axes, chosen, x=x[0], y=y[0], by=by, styles=styles, geometric=True, **line
+        )
         axes.set_xscale("log", base=2)
         axes.set_yscale("log")
-        axes.xaxis.set_major_locator(fig.FixedLocator(sorted(set(rows[point]))))
-        axes.xaxis.set_major_formatter(fig.FuncFormatter(lambda number, _: f"{number:g}"))
-        axes.xaxis.set_minor_locator(fig.NullLocator())
-        axes.set_xlabel(label)
-        axes.set_title(title)
-        drawn.labels.append(fig.label_line_ends(axes, ends))
-    return drawn
+        fig.set_ticks(axes.xaxis, sorted(set(rows[x[0]])))
+        if y_ticks:
+            fig.set_ticks(axes.yaxis, y_ticks)
+        axes.set(title=title, xlabel=x[1])
+        bands += curves.bands
+        labels.append(fig.label_line_ends(axes, curves.ends))
+    drawn_on[0].set_ylabel(y[1])
+    fig.footer(figure, f"{note}{fig.band_note(bands)}")
+    return fig.settle(figure, *labels)

@@ -1,6 +1,6 @@
 """Errors as rows of dots, which figures of several themes draw."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 
 import numpy as np
 import pandas as pd
@@ -12,7 +12,7 @@ def draw_rows(
     axes: fig.Axes,
     table: pd.DataFrame,
     column: str,
-    order: Sequence[str],
+    words: Mapping[str, str],
     *,
     color: str,
     offset: float = 0.0,
@@ -23,20 +23,19 @@ def draw_rows(
         axes: to draw on, errors to the right.
         table: with the columns run, error and ``column``.
         column: whose values are the rows.
-        order: values of that column from the lowest row up.
+        words: names of these values, from the lowest row up.
         color: of all rows.
         offset: of all rows, upwards.
     """
-    wide = table.pivot(index="run", columns=column, values="error")[list(order)]
+    wide = table.pivot(index="run", columns=column, values="error")[list(words)]
     band = fig.log_band(wide.to_numpy(), "error")
-    places = np.arange(len(order)) + offset
-    for values in wide.to_numpy():
-        axes.plot(
-            values, places, linestyle="none", marker="o", markersize=2, color=color, alpha=0.4
-        )
+    places = np.arange(len(words)) + offset
+    axes.plot(wide.T, places, linestyle="none", marker="o", markersize=2, color=color, alpha=0.4)
     axes.hlines(places, band.low, band.high, color=color, linewidth=1)
     axes.plot(band.middle, places, linestyle="none", marker="|", markersize=9, color=color)
     axes.set_xscale("log")
     axes.xaxis.set_minor_formatter(fig.NullFormatter())
-    axes.set_ylim(-0.6, len(order) - 0.4)
+    axes.set_xlabel("error over variance")
+    fig.set_ticks(axes.yaxis, dict(enumerate(words.values())))
+    axes.set_ylim(-0.6, len(words) - 0.4)
     return band

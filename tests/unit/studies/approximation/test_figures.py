@@ -16,7 +16,7 @@ from compsparse.studies.approximation.samples import (
     render_matching,
     render_variables,
 )
-from compsparse.studies.approximation.samples.words import METHODS
+from compsparse.studies.approximation.samples.methods import METHODS
 from compsparse.studies.approximation.tables import (
     render_image_arithmetic,
     render_rates,

@@ -4,7 +4,7 @@ import pandas as pd
 
 from compsparse.figures import api as fig
 from compsparse.studies.approximation.rows_of_errors import draw_rows
-from compsparse.studies.approximation.samples.words import METHODS, TARGETS
+from compsparse.studies.approximation.samples.methods import METHODS, TARGETS
 
 
 @fig.renders("target", "method", "run", "error", "parameters")
@@ -13,14 +13,12 @@ def run(table: pd.DataFrame, *, at_variables: int, at_examples: int) -> fig.Figu
     figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 2.9)
     fig.headline(figure, "A wiring that matches the target pays, neither depth nor trees")
     panels = figure.subplots(1, 2, sharex=True, sharey=True)
-    methods = list(METHODS)[::-1]
+    methods = dict(reversed(METHODS.items()))
     bands = []
     for axes, (target, title), color in zip(panels, TARGETS.items(), fig.CATEGORIES, strict=False):
         rows = table[table["target"] == target]
         bands.append(draw_rows(axes, rows, "method", methods, color=color))
         axes.set_title(title)
-        axes.set_xlabel("error over variance")
-    panels[0].set_yticks(range(len(methods)), [METHODS[method] for method in methods])
     networks = table["method"].isin({"tree", "shallow", "dense", "convolution"})
     sizes = table[networks]["parameters"]
     fig.footer(

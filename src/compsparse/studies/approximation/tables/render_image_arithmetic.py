@@ -11,32 +11,20 @@ def run(table: pd.DataFrame, *, digits: int) -> fig.Figure:
     figure = fig.new_figure(fig.COLUMN, 2.4)
     fig.headline(figure, "An image, as one function of all pixels")
     axes = figure.subplots()
-    names = [f"d = {row.variables:,}, m = {row.order}" for row in table.itertuples()][::-1]
-    values = table["log10_numbers"].to_numpy()[::-1]
-    small = table["log10_numbers_of_a_constituent"].to_numpy()[::-1]
-    places = range(len(names))
-    axes.hlines(places, small, values, color=fig.PALE, linewidth=2)
-    axes.plot(values, places, linestyle="none", marker="o", color=fig.CATEGORIES[0])
-    axes.plot(small, places, linestyle="none", marker="o", color=fig.CATEGORIES[1])
-    for place, value in zip(places, values, strict=True):
-        axes.annotate(
-            f"10{fig.superscript(round(value))}",
-            (value, place),
-            xytext=(0, 5),
-            textcoords="offset points",
-            ha="right",
-            color=fig.for_text(fig.CATEGORIES[0]),
-        )
-    axes.annotate(
-        "each constituent of two pixels",
-        (small[0], 0),
-        xytext=(6, 5),
-        textcoords="offset points",
-        color=fig.for_text(fig.CATEGORIES[1]),
-        fontsize=fig.SMALL_TEXT_SIZE,
-    )
+    rows = table[::-1].assign(place=range(len(table)))
+    counts, small = rows["log10_numbers"], rows["log10_numbers_of_a_constituent"]
+    of_image, of_constituent = fig.CATEGORIES[:2]
+    axes.hlines(rows["place"], small, counts, color=fig.PALE, linewidth=2)
+    axes.plot(counts, rows["place"], linestyle="none", marker="o", color=of_image)
+    axes.plot(small, rows["place"], linestyle="none", marker="o", color=of_constituent)
+    for place, count in enumerate(counts):
+        text = f"10{fig.superscript(round(count))}"
+        fig.write(axes, text, count, place, color=of_image, shift=(0, 5), ha="right")
+    text = "each constituent of two pixels"
+    fig.write(axes, text, small.iloc[0], 0, color=of_constituent, shift=(6, 5))
     axes.set_xscale("log")
-    axes.set_yticks(list(places), names)
+    names = [f"d = {row.variables:,}, m = {row.order}" for row in rows.itertuples()]
+    fig.set_ticks(axes.yaxis, dict(enumerate(names)))
     axes.set_ylim(-0.5, len(names) - 0.3)
     axes.set_xlabel("log10 of the count")
     fig.footer(

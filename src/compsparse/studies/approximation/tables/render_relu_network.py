@@ -11,31 +11,17 @@ def run(table: pd.DataFrame, *, variables: int) -> fig.Figure:
     figure = fig.new_figure(fig.COLUMN, 2.6)
     fig.headline(figure, "A tree of tables is a ReLU network")
     axes = figure.subplots()
+    of_tables, of_networks = fig.CATEGORIES[:2]
     places, values = fig.replicate_curves(table, point="numbers", value="table_error")
     band = fig.log_band(values, "table_error")
-    fig.draw_band(axes, places, band, color=fig.CATEGORIES[0])
+    fig.draw_band(axes, places, band, color=of_tables)
     networks = table.groupby("numbers")["network_error"].mean()
-    axes.plot(
-        networks.index,
-        networks,
-        linestyle="none",
-        marker="o",
-        markerfacecolor="none",
-        color=fig.CATEGORIES[1],
-    )
+    axes.plot(networks, linestyle="none", marker="o", markerfacecolor="none", color=of_networks)
     middle = len(places) // 2
-    for text, color, offset in (
-        ("tables, linear on triangles", fig.CATEGORIES[0], (-6, -12)),
-        ("ReLU networks", fig.CATEGORIES[1], (10, 6)),
-    ):
-        axes.annotate(
-            text,
-            (places[middle], band.middle[middle]),
-            xytext=offset,
-            textcoords="offset points",
-            ha="right" if offset[0] < 0 else "left",
-            color=fig.for_text(color),
-        )
+    place = places[middle], band.middle[middle]
+    text = "tables, linear on triangles"
+    fig.write(axes, text, *place, color=of_tables, shift=(-6, -12), ha="right")
+    fig.write(axes, "ReLU networks", *place, color=of_networks, shift=(10, 6))
     axes.set_xscale("log")
     axes.set_yscale("log")
     axes.xaxis.set_minor_formatter(fig.NullFormatter())

@@ -15,21 +15,13 @@ def run(table: pd.DataFrame, *, shared: int, examples: int) -> fig.Figure:
     band = fig.log_band(values, "error")
     fig.draw_band(axes, places, band, color=fig.CATEGORIES[0])
     axes.plot(places, band.middle, linestyle="none", marker="o", color=fig.CATEGORIES[0])
-    axes.axvline(shared, color=fig.GREY, linewidth=0.8)
-    axes.annotate(
-        "shared levels",
-        (shared, 0.97),
-        xycoords=("data", "axes fraction"),
-        xytext=(-4, 0),
-        textcoords="offset points",
-        ha="right",
-        va="top",
-        color=fig.INK,
-        fontsize=fig.SMALL_TEXT_SIZE,
+    fig.mark_place(axes, shared)
+    fig.write(
+        axes, "shared levels", shared, 0.97, frame="x data", shift=(-4, 0), ha="right", va="top"
     )
     axes.set_yscale("log")
     axes.yaxis.set_minor_formatter(fig.NullFormatter())
-    axes.set_xticks(places)
+    fig.set_ticks(axes.xaxis, places)
     axes.set_xlabel("levels copied from the source, and frozen")
     axes.set_ylabel("error over variance")
     fig.footer(figure, f"{examples:,} examples of the target.\n{fig.band_note([band])}")

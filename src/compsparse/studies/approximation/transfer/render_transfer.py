@@ -3,7 +3,7 @@
 import pandas as pd
 
 from compsparse.figures import api as fig
-from compsparse.studies.approximation.line_panels import Split, draw_line_panels
+from compsparse.studies.approximation.line_panels import draw_line_panels
 
 _ARMS = {
     "frozen": "copied, frozen",
@@ -17,22 +17,13 @@ _ARMS = {
 @fig.renders("target", "arm", "examples", "run", "error")
 def run(table: pd.DataFrame, *, levels: int) -> fig.Figure:
     """``levels`` is how many are copied."""
-    figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 3.0)
-    fig.headline(figure, "Frozen modules serve where the targets share them, and only there")
     titles = {"related": f"target shares {levels} levels", "unrelated": "target shares none"}
-    drawn = draw_line_panels(
-        figure,
+    return draw_line_panels(
         table,
-        Split("target", titles),
-        Split("arm", _ARMS),
-        point="examples",
-        value="error",
-        label="examples of the target",
+        "Frozen modules serve where the targets share them, and only there",
+        panels=("target", titles),
+        lines=("arm", _ARMS),
+        x=("examples", "examples of the target"),
+        note=f"Tree networks; {levels} lower levels are copied from one trained on a source. "
+        "All arms\nhave the same rates, restarts and steps. ",
     )
-    drawn.axes[0].set_ylabel("error over variance")
-    fig.footer(
-        figure,
-        f"Tree networks; {levels} lower levels are copied from one trained on a source. All arms\n"
-        f"have the same rates, restarts and steps. {fig.band_note(drawn.bands)}",
-    )
-    return fig.settle(figure, *drawn.labels)

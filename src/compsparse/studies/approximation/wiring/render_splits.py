@@ -5,6 +5,8 @@ import pandas as pd
 
 from compsparse.figures import api as fig
 
+_STYLES = {"tree": ("a tree", fig.CATEGORIES[0]), "generic": ("generic", fig.CATEGORIES[1])}
+
 
 @fig.renders("target", "split", "right", "pairs", "error", "run", "channels")
 def run(table: pd.DataFrame, *, error: float) -> fig.Figure:
@@ -15,23 +17,14 @@ def run(table: pd.DataFrame, *, error: float) -> fig.Figure:
     fig.headline(figure, "One wiring of all fits the tree")
     axes = figure.subplots()
     ends = []
-    for target, color in zip(("tree", "generic"), fig.CATEGORIES, strict=False):
+    for target, (word, color) in _STYLES.items():
         values = np.sort(means[target].to_numpy())
         places = np.arange(1, len(values) + 1)
-        axes.plot(places, values, color=color, linewidth=0.8)
-        axes.plot(places, values, color=color, linestyle="none", marker="o", markersize=3)
-        word = "a tree" if target == "tree" else "generic"
+        axes.plot(places, values, color=color, linewidth=0.8, marker="o", markersize=3)
         ends.append(fig.LineEnd(float(places[-1]), float(values[-1]), word, color))
     right = float(rows[rows["right"] & (rows["target"] == "tree")]["channels"].mean())
-    axes.annotate(
-        "the tree's half",
-        (1, right),
-        xytext=(30, 0),
-        textcoords="offset points",
-        arrowprops={"arrowstyle": "-", "color": fig.GREY, "linewidth": 0.8},
-        color=fig.INK,
-        va="center",
-    )
+    leader = {"arrowstyle": "-", "color": fig.GREY, "linewidth": 0.8}
+    fig.write(axes, "the tree's half", 1, right, shift=(30, 0), va="center", arrowprops=leader)
     axes.set_ylim(0, None)
     axes.set_xlabel("splits of the variables into halves, sorted")
     axes.set_ylabel("channels")

@@ -11,7 +11,7 @@ from compsparse.studies.approximation.samples import (
     evaluate_matching,
     evaluate_variables,
 )
-from compsparse.studies.approximation.samples.words import METHODS
+from compsparse.studies.approximation.samples.methods import METHODS
 from tests.unit.studies.approximation.planted import evaluated, model_files
 
 # error = level * (examples / 256)^-power at d = 16, and twice as much for each doubling of d
