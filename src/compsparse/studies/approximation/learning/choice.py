@@ -1,23 +1,31 @@
 """The split of examples into training and validation, and the models that validation chose."""
 
-from collections.abc import Sequence
-from dataclasses import asdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pandas as pd
-from jaxtyping import Float64, Int64
+from jaxtyping import Float64
 
-from workflow_engine.artifacts.named_axes import read_named_axes
+from workflow_engine.artifacts.named_axes import read_dataclass
 
 _FOLDS = 5  # one of so many examples is for validation
-SCORES = {
-    "validation": Float64[np.ndarray, "run c"],
-    "test": Float64[np.ndarray, "run c"],
-    "configuration": Float64[np.ndarray, "c 2"],
-    "parameters": Int64[np.ndarray, ""],
-}
+Cells = Sequence[Mapping[str, str | int]]  # of models, what each one is, by column
+
+
+@dataclass(frozen=True)
+class Scores:
+    """What is read of a model: errors over the variance of the target, and its size.
+
+    Attributes:
+        configuration: learning rate or width first; validation chooses one.
+    """
+
+    validation: Float64[np.ndarray, "run c"]
+    test: Float64[np.ndarray, "run c"]
+    configuration: Float64[np.ndarray, "c 2"]
+    parameters: int
 
 
 def split(examples: int) -> tuple[slice, slice]:
@@ -26,37 +34,31 @@ def split(examples: int) -> tuple[slice, slice]:
     return slice(0, training), slice(training, examples)
 
 
-def chosen_table(cells: Sequence[Any], paths: Sequence[Path]) -> pd.DataFrame:
+def chosen_table(cells: Cells, paths: Sequence[Path]) -> pd.DataFrame:
     """Return a row for each model and run: the test error of what validation chose.
 
-    Columns are the fields of the cells, run, and: ``error``, over the variance of the target;
+    Columns are those of the cells by name, run, and: ``error``, over the variance of the target;
     ``chosen``, the learning rate or width; ``at_edge``, whether that is the first or last of its
     grid; ``parameters``, the size of the model.
-
-    Args:
-        cells: dataclass instances, what each model is.
-        paths: files of models.
     """
-    return pd.DataFrame(
-        [
-            {**asdict(cell), **row}
-            for cell, path in zip(cells, paths, strict=True)
-            for row in chosen_rows(path)
-        ]
-    )
-
-
-def chosen_rows(path: Path) -> list[dict[str, Any]]:
-    """Return the rows of one file of ``chosen_table``, the cell's columns left out."""
-    arrays = read_named_axes(path, SCORES)
-    grid = arrays["configuration"][:, 0]
-    return [
-        {
+    tables = []
+    for cell, path in zip(cells, paths, strict=True):
+        scores = read_dataclass(path, Scores)
+        grid, best = scores.configuration[:, 0], scores.validation.argmin(axis=1)
+        run = np.arange(len(best))
+        columns = {
+            **dict(sorted(cell.items())),
             "run": run,
-            "error": arrays["test"][run, best],
+            "error": scores.test[run, best],
             "chosen": grid[best],
-            "at_edge": bool(grid[best] in (grid.min(), grid.max())),
-            "parameters": int(arrays["parameters"]),
+            "at_edge": np.isin(grid[best], (grid.min(), grid.max())),
+            "parameters": scores.parameters,
         }
-        for run, best in enumerate(arrays["validation"].argmin(axis=1).tolist())
-    ]
+        tables.append(pd.DataFrame(columns))
+    return pd.concat(tables, ignore_index=True)
+
+
+def log_errors(table: pd.DataFrame, *columns: str) -> pd.DataFrame:
+    """Return the logarithm of the error, a row for each run, a column for each combination."""
+    wide = table.pivot(index="run", columns=list(columns), values="error")
+    return np.log(wide.sort_index(axis=1))

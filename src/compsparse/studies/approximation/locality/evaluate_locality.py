@@ -1,37 +1,21 @@
 """Errors with local connections and shared weights, on variables in order and permuted."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any
-
-import numpy as np
-
 from compsparse.statistics import api as stats
-from compsparse.studies.approximation.learning.choice import chosen_table
+from compsparse.studies.approximation.learning.choice import Cells, chosen_table, log_errors
 
 _NETWORKS = ("dense", "local", "convolution")
 
 
-@dataclass(frozen=True)
-class Cell:
-    """A network, the order in which it reads the variables, and its target."""
-
-    network: str
-    order: str
-    target: str
-
-
 @stats.evaluates
-def run(inputs: stats.Inputs, *, cells: Sequence[Cell]) -> stats.Evaluation:
+def run(inputs: stats.Inputs, *, cells: Cells) -> stats.Evaluation:
     """Return one row per target, network, order of the variables and run.
 
-    ``cells`` are the networks of the models.
+    ``cells`` are the networks of the models, the orders in which they read, and their targets.
     """
     table = chosen_table(cells, stats.many(inputs, "models"))
-    keys = ["target", "network", "order"]
-    logs: Any = np.log(table.pivot_table(index="run", columns=keys, values="error"))
+    logs = log_errors(table, "target", "network", "order")
     statistics = {}
-    for target in dict.fromkeys(cell.target for cell in cells):
+    for target in table["target"].unique():
         dense, local, convolution = (logs[target, name] for name in _NETWORKS)
         gaps = {
             "permuted_over_ordered_local": local["random"] - local["own"],
@@ -42,7 +26,7 @@ def run(inputs: stats.Inputs, *, cells: Sequence[Cell]) -> stats.Evaluation:
         }
         for name, gap in gaps.items():
             statistics[f"{target}_log_ratio_{name}"] = stats.MeanOf(gap.to_numpy())
-    dense, local, convolution = (logs["tree", name]["own"] for name in _NETWORKS)
+    dense, local, convolution = (logs["tree", name, "own"] for name in _NETWORKS)
     worth = dense + convolution - 2 * local
     statistics["tree_locality_less_sharing"] = stats.MeanOf(worth.to_numpy())
     return stats.Evaluation(table, statistics)

@@ -1,32 +1,19 @@
 """Error against the number of examples, of each method as validation chose it."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-
 from compsparse.statistics import api as stats
 from compsparse.statistics.run_slopes import log_log_slopes
-from compsparse.studies.approximation.learning.choice import chosen_table
-
-
-@dataclass(frozen=True)
-class Cell:
-    """A method, its target of d variables, and the number of examples."""
-
-    examples: int
-    method: str
-    target: str
-    variables: int
+from compsparse.studies.approximation.learning.choice import Cells, chosen_table
 
 
 @stats.evaluates
 def run(
-    inputs: stats.Inputs, *, cells: Sequence[Cell], at_variables: int, at_examples: int
+    inputs: stats.Inputs, *, cells: Cells, at_variables: int, at_examples: int
 ) -> stats.Evaluation:
     """Return one row per target, d, number of examples, method and run.
 
     Args:
         inputs: models, a file for each cell.
-        cells: what each model is.
+        cells: of each model its method, target, number of variables d, and number of examples.
         at_variables: d at which slopes in the number of examples are fitted.
         at_examples: number of examples at which d varies.
     """

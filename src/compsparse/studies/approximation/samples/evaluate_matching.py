@@ -3,6 +3,7 @@
 import numpy as np
 
 from compsparse.statistics import api as stats
+from compsparse.studies.approximation.learning.choice import log_errors
 from workflow_engine.artifacts.tables import read_table
 
 _DEEP = ("dense", "tree", "wrong_tree", "convolution")
@@ -17,12 +18,11 @@ def run(inputs: stats.Inputs, *, at_variables: int, at_examples: int) -> stats.E
     table = read_table(stats.single(inputs, "curves"))
     chosen = (table["variables"] == at_variables) & (table["examples"] == at_examples)
     table = table[chosen].reset_index(drop=True)
-    wide = table.pivot_table(index="run", columns=["target", "method"], values="error")
-    tree, generic = np.log(wide["tree"]), np.log(wide["generic"])
+    logs = log_errors(table, "target", "method")
+    tree, generic = logs["tree"], logs["generic"]
     statistics = {
         f"log_ratio_{method}_over_tree": stats.MeanOf((tree[method] - tree["tree"]).to_numpy())
-        for method in wide["tree"].columns
-        if method != "tree"
+        for method in tree.columns.drop("tree")
     }
     deep = {method: (generic[method] - generic["shallow"]).to_numpy() for method in _DEEP}
     for method, ratio in deep.items():
