@@ -6,7 +6,7 @@ import numpy as np
 from jaxtyping import Float32, Float64
 
 from compsparse.studies.approximation.target.target import TargetDescription, draw_target
-from compsparse.studies.approximation.target.variance import is_constant
+from compsparse.studies.approximation.target.variance import require_variance
 from workflow_engine.seeds import generator
 from workflow_engine.steps import Inputs, Outputs
 
@@ -60,8 +60,7 @@ def run(
         function = draw_target(target, variables, random)
         values = function(random.random((_FOR_SCALE, variables)))
         mean, deviation = float(values.mean()), float(values.std())
-        if is_constant(values):
-            raise ValueError("The target has the same value at all points: its variance is 0.")
+        require_variance(values)
         found["scale"].append(np.array([mean, deviation]))
         for prefix, number in (("", examples), ("judged_", judged)):
             points = random.random((number, variables))

@@ -1,13 +1,11 @@
 """The binary tree of halves for which a table needs the fewest channels."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import combinations
 
 import numpy as np
 from jaxtyping import Float64
 
-from compsparse.studies.approximation.wiring.channels import beyond, channels
+from compsparse.studies.approximation.wiring.channels import beyond, channels, halves, unfolded
 
 Split = tuple[tuple[int, ...], int]  # a half of the variables, and the channels above it
 
@@ -31,27 +29,14 @@ def channels_above(
     values: Float64[np.ndarray, "*place"], variables: tuple[int, ...], error: float
 ) -> int:
     """Return the least number of channels above some variables that leave a fraction ``error``."""
-    rest = [axis for axis in range(values.ndim) if axis not in variables]
-    if not rest:
+    if len(variables) == values.ndim:
         return 0
-    rows = int(np.prod([values.shape[axis] for axis in variables]))
-    matrix = (values - values.mean()).transpose(*variables, *rest).reshape(rows, -1)
-    return channels(beyond(matrix), error)
-
-
-def halves(variables: tuple[int, ...]) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
-    """Yield all ways to split variables into two equal sets."""
-    first, *others = variables
-    for more in combinations(others, len(variables) // 2 - 1):
-        half = (first, *more)
-        yield half, tuple(variable for variable in variables if variable not in half)
+    return channels(beyond(unfolded(values - values.mean(), variables)), error)
 
 
 def splits(values: Float64[np.ndarray, "*place"], error: float) -> list[Split]:
     """Return each half of all variables with the channels above it, fewest first."""
-    found = [
-        (half, channels_above(values, half, error)) for half, _ in halves(tuple(range(values.ndim)))
-    ]
+    found = [(half, channels_above(values, half, error)) for half, _ in halves(range(values.ndim))]
     return sorted(found, key=lambda split: (split[1], split[0]))
 
 

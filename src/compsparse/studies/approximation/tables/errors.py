@@ -1,7 +1,9 @@
 """Errors of tables: one over all variables, or one at each node of a tree."""
 
+from dataclasses import dataclass
+
 import numpy as np
-from jaxtyping import Float64
+from jaxtyping import Float64, Int64
 
 from compsparse.studies.approximation.tables.local_pieces import (
     Order,
@@ -11,28 +13,44 @@ from compsparse.studies.approximation.tables.local_pieces import (
 )
 from compsparse.studies.approximation.target.target import Target
 from compsparse.studies.approximation.target.tree import Node, Tree, evaluate_levels
-from compsparse.studies.approximation.target.variance import is_constant
+from compsparse.studies.approximation.target.variance import require_variance
 
 _CELLS = 2**22  # values that are computed together: 32 MB
+
+
+@dataclass(frozen=True)
+class TableErrors:
+    """Relative errors at several d and grids.
+
+    Attributes:
+        variables: values of d.
+        grid: points in each variable.
+        axes: variables of a table.
+        tables: their number.
+        order: of the local interpolation.
+        error: each run has its own random points.
+    """
+
+    variables: Int64[np.ndarray, "d"]
+    grid: Int64[np.ndarray, "grid"]
+    axes: Int64[np.ndarray, "d"]
+    tables: Int64[np.ndarray, "d"]
+    order: int
+    error: Float64[np.ndarray, "d grid run"]
 
 
 def tree_of_tables(
     tree: Tree, grid: int, order: Order, points: Float64[np.ndarray, "point d"]
 ) -> Float64[np.ndarray, " point"]:
     """Return the values of the tree with each constituent replaced by a table of grid^arity."""
-    levels = [
-        [_table(tabulate(node, grid, tree.arity), order) for node in level] for level in tree.levels
-    ]
+
+    def table_of(node: Node) -> Node:
+        table = tabulate(node, grid, tree.arity)
+        # cubic pieces may leave [0, 1]
+        return lambda inputs: np.clip(interpolate(table, inputs, order), 0.0, 1.0)
+
+    levels = [[table_of(node) for node in level] for level in tree.levels]
     return evaluate_levels(levels, tree.arity, points)
-
-
-def _table(table: Float64[np.ndarray, "*grid"], order: Order) -> Node:
-    """Return a table as a node; values are clipped to [0, 1], which cubic pieces may leave."""
-
-    def node(inputs: Float64[np.ndarray, "*point arity"]) -> Float64[np.ndarray, "*point"]:
-        return np.asarray(np.clip(interpolate(table, inputs, order), 0.0, 1.0))
-
-    return node
 
 
 def table_of_all_variables(
@@ -58,7 +76,5 @@ def relative_error(
     found: Float64[np.ndarray, " point"], wanted: Float64[np.ndarray, " point"]
 ) -> float:
     """Return the root mean square error over the standard deviation of the target."""
-    deviation = float(wanted.std())
-    if is_constant(wanted):
-        raise ValueError("The target has the same value at all points: its variance is 0.")
-    return float(np.sqrt(((found - wanted) ** 2).mean())) / deviation
+    require_variance(wanted)
+    return float(np.sqrt(((found - wanted) ** 2).mean())) / float(wanted.std())

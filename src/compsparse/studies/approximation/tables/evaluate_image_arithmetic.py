@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from fractions import Fraction
+from itertools import product
 
 import pandas as pd
 
@@ -28,22 +29,19 @@ def run(
         orders: values of m.
         arity: of the d - 1 constituents that the count is compared with.
     """
-    rows = []
-    for d in variables:
-        for order in orders:
-            power = Fraction(digits * d, order)
-            rows.append(
-                {
-                    "variables": d,
-                    "order": order,
-                    "log10_numbers": float(power),
-                    "log10_numbers_of_a_constituent": float(Fraction(digits * arity, order)),
-                    "beyond_atoms": bool(power > _ATOMS),
-                }
-            )
-    table = pd.DataFrame(rows)
+    powers = {(d, order): Fraction(digits * d, order) for d, order in product(variables, orders)}
+    table = pd.DataFrame(
+        {
+            "variables": d,
+            "order": order,
+            "log10_numbers": float(power),
+            "log10_numbers_of_a_constituent": float(Fraction(digits * arity, order)),
+            "beyond_atoms": power > _ATOMS,
+        }
+        for (d, order), power in powers.items()
+    )
     statistics = {
-        f"log10_d_{row['variables']}_order_{row['order']}": stats.exact(float(row["log10_numbers"]))
-        for row in rows
+        f"log10_d_{d}_order_{order}": stats.exact(float(power))
+        for (d, order), power in powers.items()
     }
     return stats.Evaluation(table, statistics)

@@ -2,10 +2,8 @@
 
 from collections.abc import Sequence
 
-import numpy as np
-
 from compsparse.statistics import api as stats
-from compsparse.studies.approximation.tables.measured import exponents, measured
+from compsparse.studies.approximation.tables.measured import KINDS, exponents, measured
 
 
 @stats.evaluates
@@ -24,14 +22,9 @@ def run(inputs: stats.Inputs, *, arities: Sequence[int]) -> stats.Evaluation:
     by_d = trees.groupby(["arity", "order", "run"])["ratio"]
     spread = (by_d.max() - by_d.min()).groupby("run").max()
     statistics["tree_spread"] = stats.MeanOf(spread.to_numpy())
-    for kind, word in (
-        ("one table, target a tree", "table"),
-        ("one table, generic target", "generic"),
-    ):
-        ratio = table[table["kind"] == kind].pivot_table(
-            index="run", columns=["order", "variables"], values="ratio"
-        )
-        place = (ratio - 1).abs().to_numpy().argmax(axis=1)
-        farthest = ratio.to_numpy()[np.arange(len(ratio)), place]
-        statistics[f"{word}_farthest_ratio"] = stats.MeanOf(farthest)
+    for name, word in (("tables", "table"), ("generic", "generic")):
+        rows = table[table["kind"] == KINDS[name]].reset_index()
+        farthest = (rows["ratio"] - 1).abs().groupby(rows["run"]).idxmax()
+        ratios = rows["ratio"][farthest].to_numpy()
+        statistics[f"{word}_farthest_ratio"] = stats.MeanOf(ratios)
     return stats.Evaluation(table, statistics)

@@ -6,7 +6,7 @@ import numpy as np
 import pandas as pd
 
 from compsparse.statistics import api as stats
-from compsparse.studies.approximation.tables.measured import measured
+from compsparse.studies.approximation.tables.measured import KEYS, measured
 
 
 @stats.evaluates
@@ -21,8 +21,7 @@ def run(inputs: stats.Inputs, *, arities: Sequence[int], error: float) -> stats.
         error: relative.
     """
     rows = []
-    keys = ["kind", "order", "arity", "variables", "run"]
-    for key, grids in measured(inputs, arities).groupby(keys, sort=False):
+    for key, grids in measured(inputs, arities).groupby(KEYS, sort=False):
         # from coarse to fine; a straight line but for the first grids
         errors, numbers = (np.log10(grids[name].to_numpy()) for name in ("error", "numbers"))
         wanted = np.log10(error)
@@ -34,7 +33,7 @@ def run(inputs: stats.Inputs, *, arities: Sequence[int], error: float) -> stats.
         else:
             size = float(np.interp(-wanted, -errors, numbers))
         rows.append((*key, size, beyond))
-    table = pd.DataFrame(rows, columns=[*keys, "log10_numbers", "beyond"])
+    table = pd.DataFrame(rows, columns=[*KEYS, "log10_numbers", "beyond"])
     statistics = {}
     for (arity, order), trees in table[table["arity"] > 0].groupby(["arity", "order"]):
         slopes = [

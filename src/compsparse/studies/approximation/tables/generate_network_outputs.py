@@ -5,9 +5,15 @@ from collections.abc import Sequence
 import numpy as np
 
 from compsparse.studies.approximation.tables.errors import relative_error
-from compsparse.studies.approximation.tables.relu_network import tree_of_networks, tree_on_triangles
+from compsparse.studies.approximation.tables.relu_network import (
+    NetworkErrors,
+    on_triangles,
+    relu_network,
+    with_tables,
+)
 from compsparse.studies.approximation.target.target import TreeTarget, draw_target
-from compsparse.studies.approximation.target.tree import Tree, evaluate_levels
+from compsparse.studies.approximation.target.tree import Tree
+from workflow_engine.artifacts.named_axes import arrays_of
 from workflow_engine.seeds import generator
 from workflow_engine.steps import Inputs, Outputs
 
@@ -23,7 +29,7 @@ def run(
     points: int,
     runs: int,
 ) -> Outputs:
-    """Return errors [grid, run] of networks and tables, and their largest difference.
+    """Return ``NetworkErrors``.
 
     Args:
         inputs: none.
@@ -35,8 +41,7 @@ def run(
         points: random points of a run.
         runs: number of replicates.
     """
-    errors = {kind: np.empty((len(grids), runs)) for kind in ("network", "table")}
-    difference = np.empty((len(grids), runs))
+    of_networks, of_tables, difference = np.empty((3, len(grids), runs))
     for run in range(runs):
         random = generator(root_seed, *seed_names, run)
         tree = draw_target(target, variables, random)
@@ -44,16 +49,10 @@ def run(
         places = random.random((points, variables))
         wanted = tree(places)
         for row, grid in enumerate(grids):
-            network = evaluate_levels(tree_of_networks(tree, grid), tree.arity, places)
-            table = evaluate_levels(tree_on_triangles(tree, grid), tree.arity, places)
-            errors["network"][row, run] = relative_error(network, wanted)
-            errors["table"][row, run] = relative_error(table, wanted)
+            network = with_tables(tree, grid, relu_network, places)
+            table = with_tables(tree, grid, on_triangles, places)
+            of_networks[row, run] = relative_error(network, wanted)
+            of_tables[row, run] = relative_error(table, wanted)
             difference[row, run] = np.abs(network - table).max()
-    return {
-        "data": {
-            "grid": np.array(grids),
-            "nodes": np.array(variables - 1),
-            **errors,
-            "difference": difference,
-        }
-    }
+    found = NetworkErrors(np.array(grids), variables - 1, of_networks, of_tables, difference)
+    return {"data": arrays_of(found)}

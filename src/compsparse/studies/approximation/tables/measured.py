@@ -4,18 +4,11 @@ from collections.abc import Sequence
 
 import numpy as np
 import pandas as pd
-from jaxtyping import Float64, Int64
 
 from compsparse.statistics import api as stats
+from compsparse.studies.approximation.tables.errors import TableErrors
 
-_ARRAYS = {
-    "variables": Int64[np.ndarray, "d"],
-    "grid": Int64[np.ndarray, "grid"],
-    "axes": Int64[np.ndarray, "d"],
-    "tables": Int64[np.ndarray, "d"],
-    "order": Int64[np.ndarray, ""],
-    "error": Float64[np.ndarray, "d grid run"],
-}
+KEYS = ["kind", "order", "arity", "variables", "run"]
 KINDS = {
     "trees": "tree of tables",
     "tables": "one table, target a tree",
@@ -35,25 +28,22 @@ def measured(inputs: stats.Inputs, arities: Sequence[int]) -> pd.DataFrame:
         paths = stats.many(inputs, name)
         by_path = arities if name == "trees" else [0] * len(paths)
         for path, arity in zip(paths, by_path, strict=True):
-            arrays = stats.read_named_axes(path, _ARRAYS)
-            place, grid, run = np.indices(arrays["error"].shape).reshape(3, -1)
-            points = arrays["grid"][grid].astype(float)
-            axes, tables = arrays["axes"][place], arrays["tables"][place]
-            frames.append(
-                pd.DataFrame(
-                    {
-                        "kind": kind,
-                        "order": int(arrays["order"]),
-                        "arity": arity,
-                        "variables": arrays["variables"][place],
-                        "grid": points.astype(int),
-                        "numbers": tables * points**axes,
-                        "intervals": tables * (points - 1) ** axes,
-                        "run": run,
-                        "error": arrays["error"].reshape(-1),
-                    }
-                )
-            )
+            found = stats.read_dataclass(path, TableErrors)
+            place, grid, run = np.indices(found.error.shape).reshape(3, -1)
+            points = found.grid[grid].astype(float)
+            axes, tables = found.axes[place], found.tables[place]
+            columns = {
+                "kind": kind,
+                "order": found.order,
+                "arity": arity,
+                "variables": found.variables[place],
+                "grid": found.grid[grid],
+                "numbers": tables * points**axes,
+                "intervals": tables * (points - 1) ** axes,
+                "run": run,
+                "error": found.error.reshape(-1),
+            }
+            frames.append(pd.DataFrame(columns))
     return pd.concat(frames, ignore_index=True)
 
 
@@ -62,11 +52,10 @@ def exponents(table: pd.DataFrame) -> pd.DataFrame:
 
     ``theory`` is minus the variables of a table over the order of its interpolation.
     """
-    keys = ["kind", "order", "arity", "variables", "run"]
-    rows = []
-    for key, grids in table.groupby(keys, sort=False):
-        first = grids.iloc[0]
-        slope = stats.log_log_slope(grids["error"].to_numpy(), grids["intervals"].to_numpy())
-        axes = float(first["arity"] or first["variables"])
-        rows.append((*key, slope, -axes / float(first["order"])))
-    return pd.DataFrame(rows, columns=[*keys, "exponent", "theory"])
+    slopes = [
+        (*key, stats.log_log_slope(grids["error"].to_numpy(), grids["intervals"].to_numpy()))
+        for key, grids in table.groupby(KEYS, sort=False)
+    ]
+    found = pd.DataFrame(slopes, columns=[*KEYS, "exponent"])
+    axes = found["arity"].where(found["arity"] > 0, found["variables"])
+    return found.assign(theory=-axes / found["order"])

@@ -5,13 +5,28 @@ is relu(1 + min(0, u, v) - max(0, u, v)), u and v the distances in spacings; the
 of two numbers is one of them plus or minus a ReLU.
 """
 
-import numpy as np
-from jaxtyping import Float64
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
 
-from compsparse.studies.approximation.target.constituent import Constituent
-from compsparse.studies.approximation.target.tree import Node, Tree
+import numpy as np
+from jaxtyping import Float64, Int64
+
+from compsparse.studies.approximation.tables.local_pieces import tabulate
+from compsparse.studies.approximation.target.tree import Tree, evaluate_levels
 
 UNITS_OF_HAT = 5  # two of the first layer, two of the second, one of the third
+
+
+@dataclass(frozen=True)
+class NetworkErrors:
+    """Relative errors of trees of networks and of tables, and their largest difference."""
+
+    grid: Int64[np.ndarray, "grid"]
+    nodes: int
+    network: Float64[np.ndarray, "grid run"]
+    table: Float64[np.ndarray, "grid run"]
+    difference: Float64[np.ndarray, "grid run"]
 
 
 def _relu(values: np.ndarray) -> np.ndarray:
@@ -48,26 +63,17 @@ def on_triangles(
     )
 
 
-def tree_of_networks(tree: Tree, grid: int) -> tuple[tuple[Node, ...], ...]:
-    """Return the levels of a tree whose nodes are ReLU networks of grid^2 hats each."""
-    return tuple(tuple(_network(node, grid) for node in level) for level in tree.levels)
+def with_tables(
+    tree: Tree,
+    grid: int,
+    read: Callable[[np.ndarray, np.ndarray], np.ndarray],
+    points: Float64[np.ndarray, "point d"],
+) -> Float64[np.ndarray, " point"]:
+    """Return the values of a tree with a table of grid^2 values at each node.
 
-
-def tree_on_triangles(tree: Tree, grid: int) -> tuple[tuple[Node, ...], ...]:
-    """Return the levels of a tree whose nodes are tables, linear on triangles."""
-    return tuple(tuple(_triangles(node, grid) for node in level) for level in tree.levels)
-
-
-def _values(constituent: Constituent, grid: int) -> Float64[np.ndarray, "grid grid"]:
-    axis = np.linspace(0.0, 1.0, grid)
-    return constituent(np.stack(np.meshgrid(axis, axis, indexing="ij"), axis=-1))
-
-
-def _network(constituent: Constituent, grid: int) -> Node:
-    table = _values(constituent, grid)
-    return lambda inputs: relu_network(table, inputs)
-
-
-def _triangles(constituent: Constituent, grid: int) -> Node:
-    table = _values(constituent, grid)
-    return lambda inputs: on_triangles(table, inputs)
+    ``read`` gives a table's value at points: ``relu_network`` or ``on_triangles``.
+    """
+    levels = [
+        [partial(read, tabulate(node, grid, tree.arity)) for node in level] for level in tree.levels
+    ]
+    return evaluate_levels(levels, tree.arity, points)

@@ -6,6 +6,11 @@ from jaxtyping import Float64
 _ROUNDING = 1e-12  # of the largest value
 
 
-def is_constant(values: Float64[np.ndarray, "*place"]) -> bool:
-    """Return whether values are equal up to rounding, so that their variance is no divisor."""
-    return bool(values.max() - values.min() <= _ROUNDING * np.abs(values).max())
+def require_variance(values: Float64[np.ndarray, "*place"]) -> None:
+    """Refuse values that are equal up to rounding, so that their variance is no divisor.
+
+    Raises:
+        ValueError: they are.
+    """
+    if values.max() - values.min() <= _ROUNDING * np.abs(values).max():
+        raise ValueError("The target has the same value at all points: its variance is 0.")

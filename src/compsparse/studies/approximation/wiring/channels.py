@@ -6,14 +6,16 @@ The least number for a mean squared error is thus the rank of the matrix f [S, r
 (Eckart and Young), in the measure of the inputs. No network is trained.
 """
 
-from collections.abc import Iterator
+import math
+from collections.abc import Iterator, Sequence
+from functools import reduce
 from itertools import combinations
 
 import numpy as np
 from jaxtyping import Float64
 
 from compsparse.studies.approximation.target.constituent import Constituent
-from compsparse.studies.approximation.target.variance import is_constant
+from compsparse.studies.approximation.target.variance import require_variance
 
 
 def quadrature(nodes: int) -> tuple[Float64[np.ndarray, " node"], Float64[np.ndarray, " node"]]:
@@ -22,13 +24,15 @@ def quadrature(nodes: int) -> tuple[Float64[np.ndarray, " node"], Float64[np.nda
     return (places + 1) / 2, weights / 2
 
 
-def balanced_splits(variables: int) -> Iterator[tuple[int, ...]]:
-    """Yield all halves of the variables that contain the first one.
+def halves(variables: Sequence[int]) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
+    """Yield all ways to split variables into two equal sets, the first variable in the first one.
 
     For d = 8 there are 35.
     """
-    for others in combinations(range(1, variables), variables // 2 - 1):
-        yield (0, *others)
+    first, *others = variables
+    for more in combinations(others, len(variables) // 2 - 1):
+        half = (first, *more)
+        yield half, tuple(variable for variable in variables if variable not in half)
 
 
 def right_half(variables: int) -> tuple[int, ...]:
@@ -57,25 +61,29 @@ def spectrum(
     Raises:
         ValueError: the target has no variance.
     """
-    if is_constant(values):
-        raise ValueError("The target has the same value everywhere: its variance is 0.")
-    variables = values.ndim
-    rest = [variable for variable in range(variables) if variable not in split]
-    matrix = values.transpose(*split, *rest)
+    require_variance(values)
     rows = _product_weights(weights, len(split))
-    columns = _product_weights(weights, len(rest))
-    matrix = matrix.reshape(len(rows), len(columns))
+    columns = _product_weights(weights, values.ndim - len(split))
+    matrix = unfolded(values, split)
     mean = rows @ matrix @ columns
     scaled = np.sqrt(rows)[:, None] * (matrix - mean) * np.sqrt(columns)
     return beyond(scaled)
+
+
+def unfolded(
+    values: Float64[np.ndarray, "*place"], split: tuple[int, ...]
+) -> Float64[np.ndarray, "row column"]:
+    """Return values as a matrix: its rows are places of some variables, columns those of others."""
+    rest = [axis for axis in range(values.ndim) if axis not in split]
+    rows = math.prod(values.shape[axis] for axis in split)
+    return values.transpose(*split, *rest).reshape(rows, -1)
 
 
 def sampled_spectrum(
     values: Float64[np.ndarray, "row column"],
 ) -> Float64[np.ndarray, " channel"]:
     """Return the same from values at random rows (points of S) and columns (of the rest)."""
-    if is_constant(values):
-        raise ValueError("The target has the same value everywhere: its variance is 0.")
+    require_variance(values)
     return beyond(values - values.mean())
 
 
@@ -98,11 +106,11 @@ def largest_errors(last: Constituent, grid: int) -> Float64[np.ndarray, " channe
     """
     axis = np.linspace(0.0, 1.0, grid)
     values = last(np.stack(np.meshgrid(axis, axis, indexing="ij"), axis=-1))
-    left, strengths, right = np.linalg.svd(values - values.mean())
     rest, errors = values - values.mean(), []
-    for r, strength in enumerate(strengths):
+    left, strengths, right = np.linalg.svd(rest)
+    for one, strength, other in zip(left.T, strengths, right, strict=True):
         errors.append(float(np.abs(rest).max()))
-        rest = rest - strength * np.outer(left[:, r], right[r])
+        rest = rest - strength * np.outer(one, other)
     return np.array(errors)
 
 
@@ -112,7 +120,4 @@ def channels(left: Float64[np.ndarray, " channel"], error: float) -> int:
 
 
 def _product_weights(weights: Float64[np.ndarray, " place"], axes: int) -> np.ndarray:
-    product = np.ones(1)
-    for _ in range(axes):
-        product = np.multiply.outer(product, weights).reshape(-1)
-    return product
+    return reduce(np.kron, [weights] * axes)

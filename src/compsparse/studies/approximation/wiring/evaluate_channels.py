@@ -4,18 +4,10 @@ from collections.abc import Sequence
 
 import numpy as np
 import pandas as pd
-from jaxtyping import Float64, Int64
 
 from compsparse.statistics import api as stats
 from compsparse.studies.approximation.wiring.channels import channels
-from compsparse.studies.approximation.wiring.generate_spectra import KINDS, WIRINGS
-
-_ARRAYS = {
-    "variables": Int64[np.ndarray, ""],
-    "beyond": Float64[np.ndarray, "kind wiring run channel"],
-    "variance": Float64[np.ndarray, "run"],
-    "last": Float64[np.ndarray, "of_last"],
-}
+from compsparse.studies.approximation.wiring.generate_spectra import KINDS, WIRINGS, Spectra
 
 
 @stats.evaluates
@@ -29,54 +21,43 @@ def run(inputs: stats.Inputs, *, errors: Sequence[float]) -> stats.Evaluation:
     """
     rows = []
     for path in stats.many(inputs, "spectra"):
-        arrays = stats.read_named_axes(path, _ARRAYS)
-        most = arrays["beyond"].shape[-1] - 1
-        for kind, wiring, run in np.ndindex(*arrays["beyond"].shape[:3]):
+        spectra = stats.read_dataclass(path, Spectra)
+        *cells, places = spectra.beyond.shape
+        for kind, wiring, run in np.ndindex(*cells):
             for error in errors:
-                needed = channels(arrays["beyond"][kind, wiring, run], error)
-                allowed = arrays["last"] ** 2 > error * arrays["variance"][run]
+                needed = channels(spectra.beyond[kind, wiring, run], error)
+                allowed = spectra.last**2 > error * spectra.variance[run]
                 rows.append(
                     {
-                        "variables": int(arrays["variables"]),
+                        "variables": spectra.variables,
                         "target": KINDS[kind],
                         "wiring": WIRINGS[wiring],
                         "error": error,
                         "run": run,
                         "channels": needed,
-                        "capped": needed > most / 2,
+                        "capped": needed > (places - 1) / 2,
                         "bound": int(allowed.sum()) + 1,
-                        "network": (int(arrays["variables"]) - 1) * needed**3,
+                        "network": (spectra.variables - 1) * needed**3,
                     }
                 )
     table = pd.DataFrame(rows)
     judged = table[table["error"] == errors[1]]
-    wide = judged.pivot_table(
-        index=["run"], columns=["target", "wiring", "variables"], values="channels"
-    )
-    sizes = sorted(set(judged["variables"]))
-    largest, smallest = sizes[-1], sizes[0]
-    tree, generic = wide["tree"], wide["generic"]
+    keys = ["target", "wiring", "variables"]
+    wide = judged.pivot(index="run", columns=keys, values="channels").sort_index(axis=1)
+    smallest, largest = min(judged["variables"]), max(judged["variables"])
     doublings = np.log2(largest / smallest)
-
-    def growth(counts: pd.DataFrame) -> np.ndarray:
-        return np.asarray(np.log2(counts[largest] / counts[smallest]) / doublings)
-
+    at_largest = wide.xs(largest, axis=1, level="variables")
+    growth = np.log2(at_largest / wide.xs(smallest, axis=1, level="variables")) / doublings
+    tree, generic = at_largest["tree"], at_largest["generic"]
+    samples = {
+        "right_most": wide["tree", "right"].max(axis=1),
+        "right_growth": growth["tree", "right"],
+        "wrong_growth": growth["tree", "wrong"],
+        "wrong_over_right": tree["wrong"] / tree["right"],
+        "generic_wrong_over_right": generic["wrong"] / generic["right"],
+        "wrong_over_generic": tree["wrong"] / generic["wrong"],
+    }
+    statistics = {name: stats.MeanOf(values.to_numpy(float)) for name, values in samples.items()}
     right = table[(table["target"] == "tree") & (table["wiring"] == "right")]
-    return stats.Evaluation(
-        table,
-        {
-            "right_beyond_bound": stats.exact(float((right["channels"] - right["bound"]).max())),
-            "right_most": stats.MeanOf(tree["right"].max(axis=1).to_numpy()),
-            "right_growth": stats.MeanOf(growth(tree["right"])),
-            "wrong_growth": stats.MeanOf(growth(tree["wrong"])),
-            "wrong_over_right": stats.MeanOf(
-                (tree["wrong"][largest] / tree["right"][largest]).to_numpy()
-            ),
-            "generic_wrong_over_right": stats.MeanOf(
-                (generic["wrong"][largest] / generic["right"][largest]).to_numpy()
-            ),
-            "wrong_over_generic": stats.MeanOf(
-                (tree["wrong"][largest] / generic["wrong"][largest]).to_numpy()
-            ),
-        },
-    )
+    beyond_bound = stats.exact(float((right["channels"] - right["bound"]).max()))
+    return stats.Evaluation(table, {"right_beyond_bound": beyond_bound, **statistics})

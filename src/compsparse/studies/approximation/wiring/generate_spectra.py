@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
+from jaxtyping import Float64, Int64
 
 from compsparse.studies.approximation.target.target import (
     GenericTarget,
@@ -12,6 +13,7 @@ from compsparse.studies.approximation.target.target import (
     draw_target,
 )
 from compsparse.studies.approximation.wiring import channels as ranks
+from workflow_engine.artifacts.named_axes import arrays_of
 from workflow_engine.seeds import generator
 from workflow_engine.steps import Inputs, Outputs
 
@@ -29,6 +31,31 @@ class Targets:
     generic: GenericTarget | TreeTarget
 
 
+@dataclass(frozen=True)
+class Spectra:
+    """Fractions of variance beyond r channels, r = 0, 1, 2, ...
+
+    Attributes:
+        variables: d.
+        beyond: kinds and wirings as in this module's tuples.
+        variance: of the tree.
+        last: largest error of the best r channels for the last constituent alone.
+    """
+
+    variables: int
+    beyond: Float64[np.ndarray, "kind wiring run channel"]
+    variance: Float64[np.ndarray, "run"]
+    last: Float64[np.ndarray, "of_last"]
+
+
+@dataclass(frozen=True)
+class AllSpectra(Spectra):
+    """The same for all balanced splits, too; a split is the variables of a half."""
+
+    splits: Int64[np.ndarray, "split half"]
+    of_splits: Float64[np.ndarray, "kind split run channel"]
+
+
 def run(
     inputs: Inputs,
     *,
@@ -41,12 +68,7 @@ def run(
     every_split: bool,
     runs: int,
 ) -> Outputs:
-    """Return the fraction of variance beyond r channels, for targets and wirings.
-
-    ``beyond`` [kind, wiring, run, channel]: kinds and wirings as in this module's tuples.
-    ``variance`` [run] is that of the tree, ``last`` [channel] the largest error of the best r
-    channels for the last constituent alone. With ``every_split`` also ``splits`` [split, half], the
-    variables of a half, and ``of_splits`` [kind, split, run, channel].
+    """Return ``Spectra``, or ``AllSpectra``.
 
     Args:
         inputs: none.
@@ -59,59 +81,46 @@ def run(
         every_split: whether all balanced splits are tried.
         runs: number of replicates.
     """
-    halves = {"right": ranks.right_half(variables), "wrong": ranks.wrong_half(variables)}
-    tried = list(ranks.balanced_splits(variables)) if every_split else []
-    beyond, by_split, variance = [], [], []
-    for kind, description in (("tree", targets.tree), ("generic", targets.generic)):
-        by_run, splits_by_run = [], []
+    splits = [ranks.right_half(variables), ranks.wrong_half(variables)]
+    if every_split:
+        splits += [half for half, _ in ranks.halves(range(variables))]
+    by_kind, variance = [], []
+    for kind, description in zip(KINDS, (targets.tree, targets.generic), strict=True):
+        by_run = []
         for run in range(runs):
             random = generator(root_seed, *seed_names, kind, run)
             target = draw_target(description, variables, random)
             if kind == "tree":
                 variance.append(float(target(random.random((_FOR_VARIANCE, variables))).var()))
-            spectra = _Spectra(target, variables, nodes, rows, random)
-            by_run.append(np.stack([spectra(halves[wiring]) for wiring in WIRINGS]))
-            if tried:
-                splits_by_run.append(np.stack([spectra(split) for split in tried]))
-        beyond.append(np.stack(by_run, axis=1))
-        if tried:
-            by_split.append(np.stack(splits_by_run, axis=1))
-    made = {
-        "variables": np.array(variables),
-        "beyond": np.stack(beyond),
-        "variance": np.array(variance),
-        "last": ranks.largest_errors(targets.tree.constituents[-1], _FINE),
-    }
-    if tried:
-        made |= {"splits": np.array(tried), "of_splits": np.stack(by_split)}
-    return {"data": made}
+            by_run.append(_spectra(target, variables, nodes, rows, splits, random))
+        by_kind.append(np.stack(by_run, axis=1))
+    spectra = np.stack(by_kind)  # [kind, split, run, channel]
+    last = ranks.largest_errors(targets.tree.constituents[-1], _FINE)
+    of_wirings = variables, spectra[:, :2], np.array(variance), last
+    if not every_split:
+        return {"data": arrays_of(Spectra(*of_wirings))}
+    return {"data": arrays_of(AllSpectra(*of_wirings, np.array(splits[2:]), spectra[:, 2:]))}
 
 
-class _Spectra:
-    """Spectra of one target, by quadrature or at random points."""
-
-    def __init__(
-        self,
-        target: Target,
-        variables: int,
-        nodes: int | None,
-        rows: int | None,
-        random: np.random.Generator,
-    ) -> None:
-        self._target, self._random = target, random
-        self._variables, self._rows = variables, rows or 0
-        self._values = None
-        if nodes is not None:
-            places, self._weights = ranks.quadrature(nodes)
-            grid = np.meshgrid(*[places] * variables, indexing="ij")
-            self._values = target(np.stack(grid, axis=-1))
-
-    def __call__(self, split: tuple[int, ...]) -> np.ndarray:
-        """Return the fraction of variance beyond r channels."""
-        if self._values is not None:
-            return ranks.spectrum(self._values, self._weights, split)
-        rest = [variable for variable in range(self._variables) if variable not in split]
-        points = np.empty((self._rows, self._rows, self._variables))
-        points[..., list(split)] = self._random.random((self._rows, 1, len(split)))
-        points[..., rest] = self._random.random((1, self._rows, len(rest)))
-        return ranks.sampled_spectrum(self._target(points))
+def _spectra(
+    target: Target,
+    variables: int,
+    nodes: int | None,
+    rows: int | None,
+    splits: Sequence[tuple[int, ...]],
+    random: np.random.Generator,
+) -> Float64[np.ndarray, "split channel"]:
+    """Return the spectra of one target, by quadrature or at random points."""
+    if nodes is not None:
+        places, weights = ranks.quadrature(nodes)
+        values = target(np.stack(np.meshgrid(*[places] * variables, indexing="ij"), axis=-1))
+        return np.stack([ranks.spectrum(values, weights, split) for split in splits])
+    assert rows is not None  # as the plan's settings ask
+    found = []
+    for split in splits:
+        rest = [variable for variable in range(variables) if variable not in split]
+        points = np.empty((rows, rows, variables))
+        points[..., list(split)] = random.random((rows, 1, len(split)))
+        points[..., rest] = random.random((1, rows, len(rest)))
+        found.append(ranks.sampled_spectrum(target(points)))
+    return np.stack(found)
