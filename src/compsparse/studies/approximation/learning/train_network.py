@@ -5,7 +5,8 @@ or are fresh in every step. First weights and batches are the same at all learni
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -19,16 +20,16 @@ from compsparse.ensembles.restarts import BestRate, chosen_restart, configuratio
 from compsparse.ensembles.wirings.ensemble import Ensemble, initialize, zero_parameters
 from compsparse.ensembles.wirings.shape import bit_reversed
 from compsparse.studies.approximation.learning.choice import split
-from compsparse.studies.approximation.learning.generate_examples import ARRAYS, standardized
+from compsparse.studies.approximation.learning.examples import Examples, read_examples, standardized
 from compsparse.studies.approximation.learning.network import Network, Order
-from compsparse.studies.approximation.target.target import TargetDescription, draw_target
+from compsparse.studies.approximation.target.target import Target, TargetDescription, draw_target
 from compsparse.studies.approximation.worlds import World
 from workflow_engine.artifacts.named_axes import read_named_axes
 from workflow_engine.seeds import generator
 from workflow_engine.steps import Inputs, Outputs, single
 
 _CHUNK = 64  # steps whose fresh batches are drawn together
-Batches = Iterator[tuple[Float32[Tensor, "row d batch"], Float32[Tensor, "row batch"]]]
+Batches = Iterator[tuple[Float32[np.ndarray, "batch d"], Float32[np.ndarray, " batch"]]]
 
 
 @dataclass(frozen=True)
@@ -77,34 +78,58 @@ def run(
     Raises:
         ValueError: more examples than there are, or a batch of more than there are for training.
     """
-    task = _Task(
-        single(inputs, "examples"), network, examples, restarts, batch, fresh, root_seed, seed_names
-    )
-    shape = network.shape(task.variables)
+    data = read_examples(single(inputs, "examples"), examples)
+    runs, _, variables = data.inputs.shape
+    training, validation = split(examples)
+    if fresh is not None:
+        validation = slice(0, examples)
+    elif batch > training.stop:
+        raise ValueError(f"A batch has {batch} of {training.stop} examples.")
+    draw = partial(generator, root_seed, *seed_names)
+    orders = [_variable_order(network.order, variables, draw("order", run)) for run in range(runs)]
+    data = _ordered(data, np.stack(orders))
+    rows = list(np.ndindex(runs, restarts))  # a network for each run and restart
+    run_of_row = [run for run, _ in rows]
+
+    def batches(run: int, restart: int) -> Batches:
+        random = draw("batches", run, restart)
+        if fresh is None:
+            return _drawn(data.inputs[run, training], data.targets[run, training], batch, random)
+        target = draw_target(fresh.target, variables, generator(root_seed, *fresh.seed_names, run))
+        return _made(target, data.scale[run], orders[run], batch, random)
+
+    by_row = data.inputs[run_of_row], data.targets[run_of_row]
+    choosing = _tensors(*(values[:, validation] for values in by_row))
+    judging = _tensors(data.judged_inputs[run_of_row], data.judged_targets[run_of_row])
+    shape = network.shape(variables)
     source = _read_levels(single(inputs, "source"), copied) if copied else {}
-    validation, test = np.empty((2, len(task.rows), len(rates)))
-    best = BestRate(len(task.rows))
+    errors = np.empty((2, len(rows), len(rates)))
+    best = BestRate(len(rows))
     for column, rate in enumerate(rates):
-        parameters = zero_parameters(shape, len(task.rows))
-        initialize(parameters, shape, task.randoms("weights"))
+        parameters = zero_parameters(shape, len(rows))
+        initialize(parameters, shape, [draw("weights", *row) for row in rows])
         for name, values in source.items():
-            parameters.views[name].copy_(values[task.runs_of_rows])
+            parameters.views[name].copy_(values[run_of_row])
         trained = Ensemble(shape, parameters, batch=batch)
         optimizer = Adam(parameters.flat, trained.gradient.flat)
         schedule = constant_then_linear(rate, steps)
         with torch.inference_mode():
-            for step, (x, y) in zip(range(steps), task.batches(), strict=False):
+            read = zip(*(batches(*row) for row in rows), strict=True)
+            for step, examples_of_rows in zip(range(steps), read, strict=False):
+                x, y = _tensors(*map(np.stack, zip(*examples_of_rows, strict=True)))
                 trained.backward(squared_error_slope(trained.forward(x), y), frozen=frozen)
                 optimizer.step(schedule(step))
+        for kind, (x, y) in enumerate((choosing, judging)):
+            found = trained.predict(x)
+            errors[kind, :, column] = ((found - y) ** 2).mean(dim=1).double().numpy()
         # a diverged training is never chosen
-        validation[:, column] = np.nan_to_num(task.errors(trained, "validation"), nan=np.inf)
-        test[:, column] = task.errors(trained, "test")
-        best.offer(validation[:, column], parameters.arrays())
-    by_run = validation.reshape(task.runs, -1)
+        np.nan_to_num(errors[0, :, column], copy=False, nan=np.inf)
+        best.offer(errors[0, :, column], parameters.arrays())
+    by_run, test = errors.reshape(2, runs, -1)
     return {
         "model": {
             "validation": by_run,
-            "test": test.reshape(task.runs, -1),
+            "test": test,
             "configuration": configurations(rates, restarts),
             "parameters": np.array(shape.parameters),
             **best.select(chosen_restart(by_run, len(rates))),
@@ -129,104 +154,54 @@ def _read_levels(path: Path, levels: int) -> dict[str, Float32[Tensor, "run ..."
     return {name: torch.from_numpy(values) for name, values in read_named_axes(path, kinds).items()}
 
 
-class _Task:
-    """Examples of all runs, and what each row reads: one for each run and restart."""
+def _variable_order(
+    order: Order, variables: int, random: np.random.Generator
+) -> Int64[np.ndarray, " d"]:
+    """Return the order in which a run reads the variables."""
+    if order == "random":
+        return random.permutation(variables)
+    return np.arange(variables) if order == "own" else bit_reversed(variables)
 
-    def __init__(
-        self,
-        path: Path,
-        network: Network,
-        examples: int,
-        restarts: int,
-        batch: int,
-        fresh: Fresh | None,
-        root_seed: int,
-        seed_names: Sequence[str],
-    ) -> None:
-        arrays = read_named_axes(path, ARRAYS)
-        self.runs, most, self.variables = arrays["inputs"].shape
-        if examples > most:
-            raise ValueError(f"examples is {examples}; the data have {most}.")
-        training, validation = split(examples)
-        if fresh is not None:
-            validation = slice(0, examples)
-        elif batch > training.stop:
-            raise ValueError(f"A batch has {batch} of {training.stop} examples.")
-        self._root_seed, self._seed_names = root_seed, seed_names
-        self._batch, self._fresh, self._scale = batch, fresh, arrays["scale"]
-        self.rows = [(run, restart) for run in range(self.runs) for restart in range(restarts)]
-        self.runs_of_rows = torch.tensor([run for run, _ in self.rows])
-        self._order = self._variable_order(network.order)
-        self._inputs: dict[str, Float32[Tensor, "run example d"]] = {}
-        self._targets: dict[str, Float32[Tensor, "run example"]] = {}
-        for name, prefix, part in (
-            ("training", "", training),
-            ("validation", "", validation),
-            ("test", "judged_", slice(None)),
-        ):
-            x, y = arrays[f"{prefix}inputs"][:, part], arrays[f"{prefix}targets"][:, part]
-            ordered = np.take_along_axis(x, self._order[:, None], axis=2)
-            self._inputs[name] = torch.from_numpy(ordered)
-            self._targets[name] = torch.from_numpy(np.ascontiguousarray(y))
 
-    def randoms(self, role: str) -> list[np.random.Generator]:
-        """Return a generator for each row."""
-        return [generator(self._root_seed, *self._seed_names, role, *row) for row in self.rows]
+def _ordered(data: Examples, order: Int64[np.ndarray, "run d"]) -> Examples:
+    """Return examples with the variables in the order in which each run reads them."""
+    return replace(
+        data,
+        inputs=np.take_along_axis(data.inputs, order[:, None], axis=2),
+        judged_inputs=np.take_along_axis(data.judged_inputs, order[:, None], axis=2),
+    )
 
-    def batches(self) -> Batches:
-        """Yield the batch of each row in each step, from the first step on."""
-        randoms = self.randoms("batches")
-        return self._drawn(randoms) if self._fresh is None else self._made(randoms, self._fresh)
 
-    def errors(self, network: Ensemble, name: str) -> Float64[np.ndarray, " row"]:
-        """Return each row's mean squared error on validation or test examples."""
-        found = network.predict(self._inputs[name][self.runs_of_rows].mT.contiguous())
-        squares = (found - self._targets[name][self.runs_of_rows]) ** 2
-        return squares.mean(dim=1).double().numpy()
+def _tensors(
+    inputs: Float32[np.ndarray, "row example d"], targets: Float32[np.ndarray, "row example"]
+) -> tuple[Float32[Tensor, "row d example"], Float32[Tensor, "row example"]]:
+    """Return examples as networks read them, one a column."""
+    return torch.from_numpy(inputs).mT.contiguous(), torch.from_numpy(targets).contiguous()
 
-    def _variable_order(self, order: Order) -> Int64[np.ndarray, "run d"]:
-        """Return the order in which each run reads the variables."""
-        if order == "own":
-            return np.tile(np.arange(self.variables), (self.runs, 1))
-        if order == "bit_reversed":
-            return np.tile(bit_reversed(self.variables), (self.runs, 1))
-        names = *self._seed_names, "order"
-        return np.stack(
-            [
-                generator(self._root_seed, *names, run).permutation(self.variables)
-                for run in range(self.runs)
-            ]
-        )
 
-    def _drawn(self, randoms: list[np.random.Generator]) -> Batches:
-        number = self._inputs["training"].shape[1]
-        rows = self._inputs["training"].reshape(-1, self.variables)
-        values = self._targets["training"].reshape(-1)
-        first = self.runs_of_rows[:, None] * number
-        while True:
-            drawn = [random.integers(number, size=self._batch) for random in randoms]
-            index = torch.from_numpy(np.stack(drawn)) + first
-            yield rows[index].mT.contiguous(), values[index]
+def _drawn(
+    inputs: Float32[np.ndarray, "example d"],
+    targets: Float32[np.ndarray, " example"],
+    batch: int,
+    random: np.random.Generator,
+) -> Batches:
+    """Yield batches of the examples."""
+    while True:
+        index = random.integers(len(inputs), size=batch)
+        yield inputs[index], targets[index]
 
-    def _made(self, randoms: list[np.random.Generator], fresh: Fresh) -> Batches:
-        targets = [
-            draw_target(
-                fresh.target,
-                self.variables,
-                generator(self._root_seed, *fresh.seed_names, run),
-            )
-            for run in range(self.runs)
-        ]
-        size = self._batch
-        while True:
-            inputs, values = [], []
-            for (run, _), random in zip(self.rows, randoms, strict=True):
-                points = random.random((_CHUNK * size, self.variables))
-                mean, deviation = self._scale[run]
-                values.append((targets[run](points) - mean) / deviation)
-                inputs.append(standardized(points)[:, self._order[run]])
-            x = torch.from_numpy(np.stack(inputs)).view(len(self.rows), _CHUNK, size, -1)
-            y = torch.from_numpy(np.stack(values).astype(np.float32))
-            y = y.view(len(self.rows), _CHUNK, -1)
-            for step in range(_CHUNK):
-                yield x[:, step].mT.contiguous(), y[:, step].contiguous()
+
+def _made(
+    target: Target,
+    scale: Float64[np.ndarray, "2"],
+    order: Int64[np.ndarray, " d"],
+    batch: int,
+    random: np.random.Generator,
+) -> Batches:
+    """Yield batches of new examples; ``scale`` is mean and standard deviation of the target."""
+    mean, deviation = scale
+    while True:
+        points = random.random((_CHUNK * batch, len(order)))
+        values = ((target(points) - mean) / deviation).astype(np.float32)
+        inputs = standardized(points)[:, order]
+        yield from zip(np.split(inputs, _CHUNK), np.split(values, _CHUNK), strict=True)

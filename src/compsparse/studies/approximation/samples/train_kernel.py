@@ -5,9 +5,8 @@ from collections.abc import Sequence
 import numpy as np
 
 from compsparse.studies.approximation.learning.choice import split
-from compsparse.studies.approximation.learning.generate_examples import ARRAYS
+from compsparse.studies.approximation.learning.examples import read_examples
 from compsparse.studies.approximation.samples.kernels import KERNELS, KernelName, regressions
-from workflow_engine.artifacts.named_axes import read_named_axes
 from workflow_engine.steps import Inputs, Outputs, single
 
 
@@ -34,16 +33,15 @@ def run(
     Raises:
         ValueError: more examples than there are.
     """
-    arrays = read_named_axes(single(inputs, "examples"), ARRAYS)
-    if examples > arrays["inputs"].shape[1]:
-        raise ValueError(f"examples is {examples}; the data have {arrays['inputs'].shape[1]}.")
+    data = read_examples(single(inputs, "examples"), examples)
     training, validation = split(examples)
     number = validation.stop - validation.start
+    by_run = zip(data.inputs, data.targets, data.judged_inputs, data.judged_targets, strict=True)
     scores = []
-    for run in range(len(arrays["inputs"])):
-        x, y, test_x, test_y = (arrays[name][run].astype(np.float64) for name in list(ARRAYS)[:4])
-        points = np.concatenate([x[validation], test_x])
-        wanted = np.concatenate([y[validation], test_y])
+    for arrays in by_run:
+        x, y, judged_x, judged_y = (array.astype(np.float64) for array in arrays)
+        points = np.concatenate([x[validation], judged_x])
+        wanted = np.concatenate([y[validation], judged_y])
         found = [
             regressions(KERNELS[kernel], x[training], y[training], points, width, ridges)
             for width in widths
