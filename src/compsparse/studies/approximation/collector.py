@@ -1,7 +1,9 @@
 """The study's collector of jobs: targets, examples and networks."""
 
+from dataclasses import asdict, replace
 from typing import Any
 
+from compsparse.studies.approximation.learning.network import Network, Order, TreeNetwork
 from compsparse.studies.approximation.shared_settings import (
     ConstituentSettings,
     LearnedData,
@@ -13,7 +15,7 @@ from workflow_engine.job_collector import JobCollector
 
 STUDY = "approximation"
 _MATCHED = ("samples", "depth", "locality")  # experiments whose networks a world rewires
-_SWAPPED = {"own": "bit_reversed", "bit_reversed": "own"}
+_SWAPPED: dict[Order, Order] = {"own": "bit_reversed", "bit_reversed": "own"}
 
 
 class Collector(JobCollector):
@@ -74,7 +76,8 @@ class Collector(JobCollector):
             "target": target,
             "variables": variables,
             "examples": number,
-            **drawn.model_dump(include=set(LearnedData.model_fields)),
+            "judged": drawn.judged,
+            "runs": drawn.runs,
         }
         module = "compsparse.studies.approximation.learning.generate_examples"
         return self.generate(experiment, cell, module, params)
@@ -84,21 +87,27 @@ class Collector(JobCollector):
         experiment: str,
         cell: str,
         data: str,
-        network: dict[str, Any],
+        network: Network,
         number: int,
         training: NetworkTraining,
+        *,
+        source: str | None = None,
         **more: Any,
     ) -> str:
         """Add trainings of a network on the first examples of each run; return their path."""
-        world: dict[str, Any] = {}
         if experiment in _MATCHED and self._world in ("identity", "mismatched"):
-            world = {"world": self._world}
-            if self.mismatched and network["wiring"] == "tree":
-                order = network["order"]
-                network = {**network, "order": _SWAPPED.get(order, order)}
-        params = {"network": network, "examples": number, **training.as_params(), **world, **more}
+            more["world"] = self._world
+            if self.mismatched and isinstance(network, TreeNetwork):
+                network = replace(network, order=_SWAPPED.get(network.order, network.order))
+        params = {
+            "network": asdict(network),
+            "examples": number,
+            **training.model_dump(include=set(NetworkTraining.model_fields)),
+            **more,
+        }
+        inputs = {"examples": data, **({"source": source} if source else {})}
         module = "compsparse.studies.approximation.learning.train_network"
-        return self.train(experiment, cell, module, params, {"examples": data})
+        return self.train(experiment, cell, module, params, inputs)
 
     def _in_world(self) -> dict[str, Any]:
         if self._world in ("none", "structured", "mismatched"):

@@ -1,6 +1,6 @@
 """Settings that several themes use: targets, and how networks are trained."""
 
-from typing import Annotated, Any
+from typing import Annotated, Generic, TypeVar
 
 from pydantic import AfterValidator, Field, model_validator
 
@@ -17,6 +17,7 @@ def _power_of_two(number: int) -> int:
 # d of a binary tree
 Leaves = Annotated[int, Field(ge=2), AfterValidator(_power_of_two)]
 Range = Annotated[list[float], Field(min_length=2, max_length=2), Increasing]
+Examples = Annotated[int, Field(ge=16)]
 
 
 class ConstituentSettings(StrictModel):
@@ -60,8 +61,9 @@ class TargetsSettings(StrictModel):
 
 
 class LearnedData(StrictModel):
-    """Test examples and replicates of a target."""
+    """Examples and replicates of a target."""
 
+    examples: Examples | list[Examples] = Field(description="a fifth of them for validation")
     judged: Annotated[int, Field(ge=20)] = Field(description="test examples of every target")
     runs: Annotated[int, Field(ge=3)] = Field(
         description="replicates, each with its own examples and first weights"
@@ -81,15 +83,25 @@ class NetworkTraining(StrictModel):
         """Number of trainings of a run among which validation chooses."""
         return len(self.rates) * self.restarts
 
-    def require_batch_within(self, examples: int) -> None:
-        """Refuse a batch larger than the training part of so many examples."""
-        training = split(examples)[0].stop
-        if self.batch > training:
-            raise ValueError(
-                f"train.batch: at most {training}, the training part of {examples} examples, not "
-                f"{self.batch}"
-            )
 
-    def as_params(self) -> dict[str, Any]:
-        """Return the parameters of a training job."""
-        return self.model_dump(include=set(NetworkTraining.model_fields))
+Data = TypeVar("Data", bound=LearnedData)
+Training = TypeVar("Training", bound=NetworkTraining)
+
+
+class Experiment(StrictModel, Generic[Data, Training]):
+    """Examples, and networks that learn from them."""
+
+    generate: Data
+    train: Training
+
+    @model_validator(mode="after")
+    def _batches_are_within(self) -> "Experiment[Data, Training]":
+        given = self.generate.examples
+        fewest = min(given) if isinstance(given, list) else given
+        training = split(fewest)[0].stop
+        if self.train.batch > training:
+            raise ValueError(
+                f"train.batch: at most {training}, the training part of {fewest} examples, not "
+                f"{self.train.batch}"
+            )
+        return self

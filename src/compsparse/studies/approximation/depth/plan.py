@@ -6,7 +6,14 @@ from pydantic import Field, model_validator
 
 from compsparse.ensembles.wirings.shape import dense_widths, tree
 from compsparse.studies.approximation.collector import STUDY, Collector
-from compsparse.studies.approximation.shared_settings import LearnedData, Leaves, NetworkTraining
+from compsparse.studies.approximation.learning.network import DenseNetwork, Network, TreeNetwork
+from compsparse.studies.approximation.shared_settings import (
+    Examples,
+    Experiment,
+    LearnedData,
+    Leaves,
+    NetworkTraining,
+)
 from workflow_engine.configuration.values import Increasing, Positive, StrictModel
 
 NAME = "depth"
@@ -17,12 +24,8 @@ class DepthData(LearnedData):
     """A tree, and numbers of examples."""
 
     variables: Leaves
-    examples: Annotated[int, Field(ge=16)] = Field(
-        description="few, a fifth of them for validation"
-    )
-    choosing: Annotated[int, Field(ge=16)] = Field(
-        description="validation examples where batches are fresh"
-    )
+    examples: Examples = Field(description="few, a fifth of them for validation")
+    choosing: Examples = Field(description="validation examples where batches are fresh")
 
 
 class DepthTraining(NetworkTraining):
@@ -36,15 +39,11 @@ class DepthTraining(NetworkTraining):
     )
 
 
-class DepthExperiment(StrictModel):
+class DepthExperiment(Experiment[DepthData, DepthTraining]):
     """Networks of several depths and sizes."""
 
-    generate: DepthData
-    train: DepthTraining
-
     @model_validator(mode="after")
-    def _fits(self) -> "DepthExperiment":
-        self.train.require_batch_within(self.generate.examples)
+    def _dense_networks_are_as_large(self) -> "DepthExperiment":
         variables, smallest = self.generate.variables, self.train.channels[0]
         for layers in self.train.layers:
             dense_widths(variables, layers, tree(variables, smallest).parameters)
@@ -61,7 +60,7 @@ def collect(plan: Collector, settings: DepthTheme) -> None:
     """Add the jobs of this theme."""
     drawn, training = settings.depth.generate, settings.depth.train
     target, variables = plan.target("tree"), drawn.variables
-    models, cells = [], []
+    models = {}
     for kind in DATA:
         number = drawn.examples if kind == "examples" else drawn.choosing
         data = plan.examples(NAME, kind, target, variables, number, drawn)
@@ -69,19 +68,17 @@ def collect(plan: Collector, settings: DepthTheme) -> None:
         more = {"fresh": fresh} if kind == "fresh" else {}
         for channels in training.channels:
             size = tree(variables, channels).parameters
-            shapes = {"tree": {"wiring": "tree", "channels": channels, "shared": False}}
+            networks: dict[str, Network] = {"tree": TreeNetwork(channels)}
             for layers in training.layers:
-                widths = dense_widths(variables, layers, size)
-                shapes[f"dense_{layers}"] = {"wiring": "dense", "widths": widths}
-            for name, shape in shapes.items():
-                network = {**shape, "order": "own"}
+                networks[f"dense_{layers}"] = DenseNetwork(dense_widths(variables, layers, size))
+            for name, network in networks.items():
                 cell = f"{kind}-{name}-weights_{size}"
-                models.append(plan.network(NAME, cell, data, network, number, training, **more))
-                cells.append({"data": kind, "network": name, "size": size})
+                path = plan.network(NAME, cell, data, network, number, training, **more)
+                models[path] = {"data": kind, "network": name, "size": size}
     plan.evaluate(
         "compsparse.studies.approximation.depth.evaluate_depth",
-        {"models": models},
-        {"cells": cells},
+        {"models": list(models)},
+        {"cells": list(models.values())},
         render="compsparse.studies.approximation.depth.render_depth",
         render_params={"variables": variables},
     )

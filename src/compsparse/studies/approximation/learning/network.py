@@ -14,7 +14,7 @@ class DenseNetwork:
     """Hidden layers of these widths."""
 
     widths: Sequence[int]
-    order: Order
+    order: Order = "own"
     wiring: Literal["dense"] = "dense"
 
     def shape(self, variables: int) -> Shape:
@@ -27,8 +27,8 @@ class TreeNetwork:
     """A binary tree with so many channels of each node; a convolution if weights are shared."""
 
     channels: int
-    shared: bool
-    order: Order
+    shared: bool = False
+    order: Order = "own"
     wiring: Literal["tree"] = "tree"
 
     def shape(self, variables: int) -> Shape:

@@ -1,24 +1,36 @@
 """Settings and jobs on locality and shared weights (document 000, the puzzle of convolutions)."""
 
-from typing import Annotated, Any
+from dataclasses import replace
 
-from pydantic import Field, model_validator
+from pydantic import Field
 
-from compsparse.ensembles.wirings.shape import dense_widths, tree
+from compsparse.ensembles.wirings.shape import dense_widths
 from compsparse.studies.approximation.collector import Collector
-from compsparse.studies.approximation.shared_settings import LearnedData, Leaves, NetworkTraining
+from compsparse.studies.approximation.learning.network import (
+    DenseNetwork,
+    Network,
+    Order,
+    TreeNetwork,
+)
+from compsparse.studies.approximation.shared_settings import (
+    Examples,
+    Experiment,
+    LearnedData,
+    Leaves,
+    NetworkTraining,
+)
 from workflow_engine.configuration.values import Positive, StrictModel
 
 NAME = "locality"
 TARGETS = ("tree", "different")
-ORDERS = ("own", "random")
+ORDERS: tuple[Order, ...] = ("own", "random")
 
 
 class LocalityData(LearnedData):
     """Trees whose constituents are equal, and trees in which they differ."""
 
     variables: Leaves
-    examples: Annotated[int, Field(ge=16)] = Field(description="a fifth of them for validation")
+    examples: Examples = Field(description="a fifth of them for validation")
 
 
 class LocalityTraining(NetworkTraining):
@@ -27,57 +39,38 @@ class LocalityTraining(NetworkTraining):
     channels: Positive = Field(description="of a node; the dense network has as many weights")
 
 
-class LocalityExperiment(StrictModel):
+class LocalityTheme(StrictModel):
     """Three networks, two orders of the variables, two targets."""
 
-    generate: LocalityData
-    train: LocalityTraining
-
-    @model_validator(mode="after")
-    def _batches_are_within(self) -> "LocalityExperiment":
-        self.train.require_batch_within(self.generate.examples)
-        return self
-
-
-class LocalityTheme(StrictModel):
-    """The theme's experiments."""
-
-    locality: LocalityExperiment
+    locality: Experiment[LocalityData, LocalityTraining]
 
 
 def collect(plan: Collector, settings: LocalityTheme) -> None:
     """Add the jobs of this theme."""
     drawn, training = settings.locality.generate, settings.locality.train
-    models, cells = [], []
-    for name in TARGETS:
-        data = plan.examples(NAME, name, plan.target(name), drawn.variables, drawn.examples, drawn)
-        for network, shape in _networks(drawn.variables, training.channels).items():
+    variables, examples = drawn.variables, drawn.examples
+    local = TreeNetwork(training.channels)
+    widths = dense_widths(variables, 3, local.shape(variables).parameters)
+    networks: dict[str, Network] = {
+        "convolution": replace(local, shared=True),
+        "local": local,
+        "dense": DenseNetwork(widths),
+    }
+    models = {}
+    for target in TARGETS:
+        data = plan.examples(NAME, target, plan.target(target), variables, examples, drawn)
+        for name, network in networks.items():
             for order in ORDERS:
-                cell = {"target": name, "network": network, "order": order}
-                models.append(
-                    plan.network(
-                        NAME,
-                        "-".join(cell.values()),
-                        data,
-                        {**shape, "order": order},
-                        drawn.examples,
-                        training,
-                    )
+                cell = {"target": target, "network": name, "order": order}
+                ordered = replace(network, order=order)
+                path = plan.network(
+                    NAME, "-".join(cell.values()), data, ordered, examples, training
                 )
-                cells.append(cell)
+                models[path] = cell
     plan.evaluate(
         "compsparse.studies.approximation.locality.evaluate_locality",
-        {"models": models},
-        {"cells": cells},
+        {"models": list(models)},
+        {"cells": list(models.values())},
         render="compsparse.studies.approximation.locality.render_locality",
-        render_params={"variables": drawn.variables, "examples": drawn.examples},
+        render_params={"variables": variables, "examples": examples},
     )
-
-
-def _networks(variables: int, channels: int) -> dict[str, dict[str, Any]]:
-    size = tree(variables, channels).parameters
-    return {
-        "convolution": {"wiring": "tree", "channels": channels, "shared": True},
-        "local": {"wiring": "tree", "channels": channels, "shared": False},
-        "dense": {"wiring": "dense", "widths": dense_widths(variables, 3, size)},
-    }

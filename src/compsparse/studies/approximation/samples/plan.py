@@ -1,15 +1,23 @@
 """Settings and jobs on learning from examples (document 000, 'The answers', Principle I)."""
 
 from bisect import bisect_right
+from dataclasses import replace
 from functools import cache
-from typing import Annotated, Any
+from typing import Annotated
 
 from pydantic import Field, model_validator
 
 from compsparse.ensembles.wirings.shape import dense_widths, tree
 from compsparse.studies.approximation.collector import Collector
+from compsparse.studies.approximation.learning.network import DenseNetwork, Network, TreeNetwork
 from compsparse.studies.approximation.samples.kernels import KERNELS
-from compsparse.studies.approximation.shared_settings import LearnedData, Leaves, NetworkTraining
+from compsparse.studies.approximation.shared_settings import (
+    Examples,
+    Experiment,
+    LearnedData,
+    Leaves,
+    NetworkTraining,
+)
 from workflow_engine.configuration.values import Increasing, Positive, PositiveNumber, StrictModel
 
 NAME = "samples"
@@ -19,7 +27,7 @@ _TARGETS = ("tree", "generic")
 class Sizes(LearnedData):
     """Numbers of examples at one d, and d at one number of examples."""
 
-    examples: Annotated[list[Annotated[int, Field(ge=16)]], Field(min_length=2), Increasing]
+    examples: Annotated[list[Examples], Field(min_length=2), Increasing]
     at_variables: Leaves = Field(description="d where examples vary")
     variables: Annotated[list[Leaves], Field(min_length=2), Increasing]
     at_examples: Positive = Field(description="examples where d varies")
@@ -57,61 +65,44 @@ class Learning(NetworkTraining):
         return self
 
 
-class SamplesExperiment(StrictModel):
+class SamplesTheme(StrictModel):
     """Examples, and methods that learn from them."""
 
-    generate: Sizes
-    train: Learning
-
-    @model_validator(mode="after")
-    def _batches_are_within(self) -> "SamplesExperiment":
-        self.train.require_batch_within(self.generate.examples[0])
-        return self
-
-
-class SamplesTheme(StrictModel):
-    """The theme's experiments."""
-
-    samples: SamplesExperiment
+    samples: Experiment[Sizes, Learning]
 
 
 def collect(plan: Collector, settings: SamplesTheme) -> None:
     """Add the jobs of this theme."""
     sizes, learning = settings.samples.generate, settings.samples.train
     kernels = learning.kernels.model_dump()
-    models, cells = [], []
+    models = {}
     for name in _TARGETS:
         for variables in sizes.variables:
-            numbers = [sizes.at_examples]
-            if variables == sizes.at_variables:
-                numbers = sizes.examples
+            numbers = sizes.examples if variables == sizes.at_variables else [sizes.at_examples]
             place = f"{name}-variables_{variables}"
-            target = plan.target(name)
-            data = plan.examples(NAME, place, target, variables, max(numbers), sizes)
+            data = plan.examples(NAME, place, plan.target(name), variables, max(numbers), sizes)
             for number in numbers:
                 labels = {"target": name, "variables": variables, "examples": number}
                 cell = f"{place}-examples_{number}"
-                for kernel in KERNELS:
-                    models.append(
-                        plan.train(
-                            NAME,
-                            f"{cell}-{kernel}",
-                            "compsparse.studies.approximation.samples.train_kernel",
-                            {"kernel": kernel, "examples": number, **kernels},
-                            {"examples": data},
-                        )
+                for method in KERNELS:
+                    path = plan.train(
+                        NAME,
+                        f"{cell}-{method}",
+                        "compsparse.studies.approximation.samples.train_kernel",
+                        {"kernel": method, "examples": number, **kernels},
+                        {"examples": data},
                     )
-                    cells.append({**labels, "method": kernel})
-                for method, network in networks(variables, learning.channels).items():
-                    models.append(
-                        plan.network(NAME, f"{cell}-{method}", data, network, number, learning)
+                    models[path] = {**labels, "method": method}
+                for name_of_network, network in networks(variables, learning.channels).items():
+                    path = plan.network(
+                        NAME, f"{cell}-{name_of_network}", data, network, number, learning
                     )
-                    cells.append({**labels, "method": method})
+                    models[path] = {**labels, "method": name_of_network}
     crossing = {"at_variables": sizes.at_variables, "at_examples": sizes.at_examples}
     plan.evaluate(
         "compsparse.studies.approximation.samples.evaluate_learning_curves",
-        {"models": models},
-        {"cells": cells, **crossing},
+        {"models": list(models)},
+        {"cells": list(models.values()), **crossing},
         render="compsparse.studies.approximation.samples.render_learning_curves",
         render_params=crossing,
     )
@@ -133,22 +124,17 @@ def collect(plan: Collector, settings: SamplesTheme) -> None:
 
 
 @cache
-def networks(variables: int, channels: int) -> dict[str, dict[str, Any]]:
+def networks(variables: int, channels: int) -> dict[str, Network]:
     """Return networks of d variables, as close as possible to the tree network in size."""
-    usual = {"wiring": "tree", "channels": channels, "shared": False, "order": "own"}
-    size = tree(variables, channels).parameters
+    usual = TreeNetwork(channels)
+    size = usual.shape(variables).parameters
     wide = bisect_right(
         range(1, 64 * channels), size, key=lambda n: tree(variables, n, shared=True).parameters
     )
-
-    def filled(layers: int) -> dict[str, Any]:
-        widths = dense_widths(variables, layers, size)
-        return {"wiring": "dense", "widths": widths, "order": "own"}
-
     return {
         "tree": usual,
-        "wrong_tree": {**usual, "order": "bit_reversed"},
-        "convolution": {**usual, "channels": wide, "shared": True},
-        "shallow": filled(1),
-        "dense": filled(3),
+        "wrong_tree": replace(usual, order="bit_reversed"),
+        "convolution": TreeNetwork(wide, shared=True),
+        "shallow": DenseNetwork(dense_widths(variables, 1, size)),
+        "dense": DenseNetwork(dense_widths(variables, 3, size)),
     }

@@ -5,8 +5,11 @@ from typing import Annotated, Any
 from pydantic import Field, model_validator
 
 from compsparse.studies.approximation.collector import STUDY, Collector
+from compsparse.studies.approximation.learning.network import TreeNetwork
 from compsparse.studies.approximation.shared_settings import (
     ConstituentSettings,
+    Examples,
+    Experiment,
     LearnedData,
     NetworkTraining,
 )
@@ -33,8 +36,8 @@ class TransferData(LearnedData):
     other_lower: Levels = Field(description="of the other source and the unrelated target")
     upper: Levels = Field(description="of both sources")
     new_upper: Levels = Field(description="of both targets")
-    source_examples: Annotated[int, Field(ge=16)]
-    examples: Annotated[list[Annotated[int, Field(ge=16)]], Field(min_length=1), Increasing]
+    source_examples: Examples
+    examples: Annotated[list[Examples], Field(min_length=1), Increasing]
 
     @model_validator(mode="after")
     def _equally_many(self) -> "TransferData":
@@ -63,28 +66,16 @@ class TransferTraining(NetworkTraining):
     batch_of_source: Positive = Field(description="batch of the sources, which have more examples")
 
 
-class TransferExperiment(StrictModel):
+class TransferTheme(StrictModel):
     """Two sources, two targets, five arms."""
 
-    generate: TransferData
-    train: TransferTraining
-
-    @model_validator(mode="after")
-    def _batches_are_within(self) -> "TransferExperiment":
-        self.train.require_batch_within(self.generate.examples[0])
-        return self
-
-
-class TransferTheme(StrictModel):
-    """The theme's experiments."""
-
-    transfer: TransferExperiment
+    transfer: Experiment[TransferData, TransferTraining]
 
 
 def collect(plan: Collector, settings: TransferTheme) -> None:
     """Add the jobs of this theme."""
     drawn, training = settings.transfer.generate, settings.transfer.train
-    shape = {"wiring": "tree", "channels": training.channels, "shared": False, "order": "own"}
+    network = TreeNetwork(training.channels)
     shared, most = len(drawn.lower), max(drawn.examples)
     # where all targets are structured alike, they share all constituents
     other_lower = drawn.lower if plan.structured else drawn.other_lower
@@ -101,7 +92,7 @@ def collect(plan: Collector, settings: TransferTheme) -> None:
     for name, lower in lowers.items():
         number = drawn.source_examples
         examples = data(name, [*lower, *drawn.upper], number)
-        sources[name] = plan.network(NAME, name, examples, shape, number, source_training)
+        sources[name] = plan.network(NAME, name, examples, network, number, source_training)
     targets = {
         "related": data("related", [*drawn.lower, *new_upper], most),
         "unrelated": data("unrelated", [*other_lower, *new_upper], most),
@@ -114,23 +105,17 @@ def collect(plan: Collector, settings: TransferTheme) -> None:
         levels = levels if source or frozen else 0
         cell = f"{target}-{name}-levels_{levels}-examples_{examples}"
         if cell not in made:
-            made[cell] = plan.train(
+            made[cell] = plan.network(
                 NAME,
                 cell,
-                "compsparse.studies.approximation.learning.train_network",
-                {
-                    # the same first weights and batches in all arms
-                    "seed_names": [STUDY, NAME, target],
-                    "network": shape,
-                    "examples": examples,
-                    **training.as_params(),
-                    "copied": levels if source else 0,
-                    "frozen": levels if frozen else 0,
-                },
-                {
-                    "examples": targets[target],
-                    **({"source": sources[source]} if source else {}),
-                },
+                targets[target],
+                network,
+                examples,
+                training,
+                source=sources[source] if source else None,
+                seed_names=[STUDY, NAME, target],  # the same weights and batches in all arms
+                copied=levels if source else 0,
+                frozen=levels if frozen else 0,
             )
         return made[cell]
 
