@@ -1,5 +1,6 @@
 """Read a function of some variables, as values on a grid: CSV or npz."""
 
+import math
 from pathlib import Path
 
 import numpy as np
@@ -24,53 +25,45 @@ def read_values(path: Path) -> tuple[list[str], Float64[np.ndarray, "*place"]]:
         ArtifactError: another file, a place that is missing or given twice, a value that is not
             finite, another number of variables, or too many values.
     """
-    if path.suffix == ".csv":
-        names, values = _of_csv(path)
-    elif path.suffix == ".npz":
-        arrays = read_arrays(path)
-        if set(arrays) != {"values"}:
-            raise ArtifactError(
-                path, f"has the arrays {sorted(arrays)}; allowed: values alone.", _REMEDY
-            )
-        values = arrays["values"]
-        names = [f"x{axis + 1}" for axis in range(values.ndim)]
-    else:
-        raise ArtifactError(path, "is no .csv and no .npz.", _REMEDY)
-    variables = values.ndim
-    if variables not in (2, 4, 8, 16):
-        raise ArtifactError(path, f"has {variables} variables.", _REMEDY)
-    if values.size > LARGEST:
-        raise ArtifactError(path, f"has {values.size} values; at most {LARGEST} fit.", _REMEDY)
-    if not np.issubdtype(values.dtype, np.number) or np.iscomplexobj(values):
-        raise ArtifactError(path, f"has values of type {values.dtype}.", _REMEDY)
-    values = values.astype(np.float64)
-    if not np.isfinite(values).all():
-        raise ArtifactError(path, "has values that are not finite.", _REMEDY)
-    if values.min() == values.max():
-        raise ArtifactError(path, "has the same value everywhere: its variance is 0.", _REMEDY)
+    try:
+        names, values = _of_csv(path) if path.suffix == ".csv" else _of_npz(path)
+        _require(values.ndim in (2, 4, 8, 16), f"has {values.ndim} variables.")
+        _require(values.size <= LARGEST, f"has {values.size} values; at most {LARGEST} fit.")
+        real = np.issubdtype(values.dtype, np.number) and not np.iscomplexobj(values)
+        _require(real, f"has values of type {values.dtype}.")
+        values = values.astype(np.float64)
+        _require(bool(np.isfinite(values).all()), "has values that are not finite.")
+        varies = bool(values.min() < values.max())
+        _require(varies, "has the same value everywhere: its variance is 0.")
+    except ValueError as error:
+        raise ArtifactError(path, str(error), _REMEDY) from None
     return names, values
+
+
+def _require(holds: bool, problem: str) -> None:
+    if not holds:
+        raise ValueError(problem)
+
+
+def _of_npz(path: Path) -> tuple[list[str], np.ndarray]:
+    _require(path.suffix == ".npz", "is no .csv and no .npz.")
+    arrays = read_arrays(path)
+    _require(set(arrays) == {"values"}, f"has the arrays {sorted(arrays)}; allowed: values alone.")
+    return [f"x{axis + 1}" for axis in range(arrays["values"].ndim)], arrays["values"]
 
 
 def _of_csv(path: Path) -> tuple[list[str], np.ndarray]:
     table = read_table(path)
-    if len(table.columns) < 3:
-        raise ArtifactError(path, f"has {len(table.columns)} columns.", _REMEDY)
+    _require(len(table.columns) > 2, f"has {len(table.columns)} columns.")
     *names, value = map(str, table.columns)
-    if not pd.api.types.is_numeric_dtype(table[value]):
-        raise ArtifactError(path, f"has words in its last column, {value!r}.", _REMEDY)
+    numeric = pd.api.types.is_numeric_dtype(table[value])
+    _require(numeric, f"has words in its last column, {value!r}.")
     levels = [np.unique(table[name].to_numpy()) for name in names]
-    sizes = list(map(len, levels))
-    if int(np.prod(sizes, dtype=object)) != len(table):
-        grid = " x ".join(map(str, sizes))
-        raise ArtifactError(
-            path, f"has {len(table)} rows; its variables have {grid} places.", _REMEDY
-        )
-    places = tuple(
-        np.searchsorted(level, table[name].to_numpy())
-        for level, name in zip(levels, names, strict=True)
-    )
-    values = np.full(sizes, np.nan)
-    values[places] = table[value].to_numpy(dtype=np.float64)
-    if np.isnan(values).any() and not table[value].isna().any():
-        raise ArtifactError(path, "has a place twice and another one not at all.", _REMEDY)
-    return names, values
+    sizes = [len(level) for level in levels]
+    places = " x ".join(map(str, sizes))
+    complete = math.prod(sizes) == len(table)
+    _require(complete, f"has {len(table)} rows; its variables have {places} places.")
+    found = table.set_index(names)[value]
+    _require(found.index.is_unique, "has a place twice and another one not at all.")
+    grid = pd.MultiIndex.from_product(levels)
+    return names, found.reindex(grid).to_numpy(dtype=np.float64).reshape(sizes)
