@@ -15,7 +15,7 @@ import numpy as np
 from jaxtyping import Float64
 
 from compsparse.studies.approximation.target.constituent import Constituent
-from compsparse.studies.approximation.target.variance import require_variance
+from compsparse.studies.approximation.target.target import require_variance
 
 
 def quadrature(nodes: int) -> tuple[Float64[np.ndarray, " node"], Float64[np.ndarray, " node"]]:

@@ -50,7 +50,7 @@ def run(inputs: stats.Inputs, *, errors: Sequence[float]) -> stats.Evaluation:
     growth = np.log2(at_largest / wide.xs(smallest, axis=1, level="variables")) / doublings
     tree, generic = at_largest["tree"], at_largest["generic"]
     samples = {
-        "right_most": wide["tree", "right"].max(axis=1),
+        "right_most": wide["tree"]["right"].max(axis=1),
         "right_growth": growth["tree", "right"],
         "wrong_growth": growth["tree", "wrong"],
         "wrong_over_right": tree["wrong"] / tree["right"],

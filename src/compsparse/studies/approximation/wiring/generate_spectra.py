@@ -1,6 +1,6 @@
 """Step ``generate``: what balanced wirings leave of a target, channel by channel."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -68,22 +68,29 @@ def run(
     every_split: bool,
     runs: int,
 ) -> Outputs:
-    """Return ``Spectra``, or ``AllSpectra``.
+    """Return ``Spectra``, or ``AllSpectra``, by Gauss-Legendre quadrature or at random points.
 
-    Args:
-        inputs: none.
-        root_seed: of all draws.
-        seed_names: of all draws.
-        targets: their descriptions.
-        variables: d.
-        nodes: of Gauss-Legendre quadrature in each variable, or none where the table is too large.
-        rows: random points of each half, in place of ``nodes``.
-        every_split: whether all balanced splits are tried.
-        runs: number of replicates.
+    A variable has so many ``nodes``; where the table is too large, each half of the variables has
+    ``rows`` points in their place.
     """
     splits = [ranks.right_half(variables), ranks.wrong_half(variables)]
     if every_split:
         splits += [half for half, _ in ranks.halves(range(variables))]
+
+    def spectra_of(target: Target, random: np.random.Generator) -> Iterator[np.ndarray]:
+        if rows is None:
+            assert nodes is not None  # as the plan's settings ask
+            places, weights = ranks.quadrature(nodes)
+            values = target(np.stack(np.meshgrid(*[places] * variables, indexing="ij"), axis=-1))
+            yield from (ranks.spectrum(values, weights, split) for split in splits)
+        else:
+            for split in splits:
+                rest = [variable for variable in range(variables) if variable not in split]
+                points = np.empty((rows, rows, variables))
+                points[..., list(split)] = random.random((rows, 1, len(split)))
+                points[..., rest] = random.random((1, rows, len(rest)))
+                yield ranks.sampled_spectrum(target(points))
+
     by_kind, variance = [], []
     for kind, description in zip(KINDS, (targets.tree, targets.generic), strict=True):
         by_run = []
@@ -92,7 +99,7 @@ def run(
             target = draw_target(description, variables, random)
             if kind == "tree":
                 variance.append(float(target(random.random((_FOR_VARIANCE, variables))).var()))
-            by_run.append(_spectra(target, variables, nodes, rows, splits, random))
+            by_run.append(np.stack(list(spectra_of(target, random))))
         by_kind.append(np.stack(by_run, axis=1))
     spectra = np.stack(by_kind)  # [kind, split, run, channel]
     last = ranks.largest_errors(targets.tree.constituents[-1], _FINE)
@@ -100,27 +107,3 @@ def run(
     if not every_split:
         return {"data": arrays_of(Spectra(*of_wirings))}
     return {"data": arrays_of(AllSpectra(*of_wirings, np.array(splits[2:]), spectra[:, 2:]))}
-
-
-def _spectra(
-    target: Target,
-    variables: int,
-    nodes: int | None,
-    rows: int | None,
-    splits: Sequence[tuple[int, ...]],
-    random: np.random.Generator,
-) -> Float64[np.ndarray, "split channel"]:
-    """Return the spectra of one target, by quadrature or at random points."""
-    if nodes is not None:
-        places, weights = ranks.quadrature(nodes)
-        values = target(np.stack(np.meshgrid(*[places] * variables, indexing="ij"), axis=-1))
-        return np.stack([ranks.spectrum(values, weights, split) for split in splits])
-    assert rows is not None  # as the plan's settings ask
-    found = []
-    for split in splits:
-        rest = [variable for variable in range(variables) if variable not in split]
-        points = np.empty((rows, rows, variables))
-        points[..., list(split)] = random.random((rows, 1, len(split)))
-        points[..., rest] = random.random((1, rows, len(rest)))
-        found.append(ranks.sampled_spectrum(target(points)))
-    return np.stack(found)

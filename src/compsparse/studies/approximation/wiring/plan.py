@@ -6,7 +6,7 @@ from pydantic import Field, model_validator
 
 from compsparse.studies.approximation.collector import Collector
 from compsparse.studies.approximation.shared_settings import Leaves
-from workflow_engine.configuration.values import Distinct, Positive, StrictModel
+from workflow_engine.configuration.values import Distinct, Positive, Share, StrictModel
 
 NAME = "wiring"
 KINDS = ("tree", "generic")
@@ -54,7 +54,7 @@ class Spectra(StrictModel):
 class AtErrors(StrictModel):
     """Fractions of the variance; statistics and figures are at the second one."""
 
-    errors: Annotated[list[Annotated[float, Field(gt=0, lt=1)]], Field(min_length=2), Distinct]
+    errors: Annotated[list[Share], Field(min_length=2), Distinct]
 
 
 class Wiring(StrictModel):
@@ -81,11 +81,11 @@ def collect(plan: Collector, settings: WiringTheme) -> None:
             "every_split": size.variables == chosen.every_split_of,
             "runs": chosen.runs,
         }
-        cell = f"variables_{size.variables}"
         module = "compsparse.studies.approximation.wiring.generate_spectra"
-        spectra[size.variables] = plan.generate(NAME, cell, module, params)
-    errors = {"errors": settings.wiring.evaluate.errors}
-    drawn = {"error": errors["errors"][1]}
+        path = plan.generate(NAME, f"variables_{size.variables}", module, params)
+        spectra[size.variables] = path
+    evaluated = settings.wiring.evaluate
+    errors, drawn = evaluated.model_dump(), {"error": evaluated.errors[1]}
     plan.evaluate(
         "compsparse.studies.approximation.wiring.evaluate_channels",
         {"spectra": list(spectra.values())},
