@@ -33,9 +33,10 @@ def tree_structured(
     At the leaves K = exp(-(x - y)^2 / (2 width^2)).
     """
     scale, columns = -0.5 / width**2, torch.from_numpy(y.T.copy())
-    starts = range(0, len(x), _ROWS)
-    parts = (torch.from_numpy(x[start : start + _ROWS].T.copy()) for start in starts)
-    blocks = [_node(rows, columns, scale) for rows in parts]
+    blocks = [
+        _node(rows.T.contiguous(), columns, scale)
+        for rows in torch.split(torch.from_numpy(x), _ROWS)
+    ]
     return np.asarray(torch.cat(blocks).numpy())
 
 
@@ -60,13 +61,7 @@ def regressions(
     width: float,
     ridges: Sequence[float],
 ) -> Float64[np.ndarray, "ridge m"]:
-    """Return predictions of kernel ridge regression at points, for each ridge.
-
-    Raises:
-        ValueError: a width or a ridge that is not above 0.
-    """
-    if width <= 0 or min(ridges) <= 0:
-        raise ValueError(f"Width {width} and ridges {list(ridges)}; all must be above 0.")
+    """Return predictions of kernel ridge regression at points, for each ridge."""
     among, across = kernel(inputs, inputs, width), kernel(points, inputs, width)
     found = []
     for ridge in ridges:

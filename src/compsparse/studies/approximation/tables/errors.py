@@ -1,6 +1,8 @@
 """Errors of tables: one over all variables, or one at each node of a tree."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 from jaxtyping import Float64, Int64
@@ -11,24 +13,18 @@ from compsparse.studies.approximation.tables.local_pieces import (
     stencil,
     tabulate,
 )
-from compsparse.studies.approximation.target.target import Target
-from compsparse.studies.approximation.target.tree import Node, Tree, evaluate_levels
-from compsparse.studies.approximation.target.variance import require_variance
+from compsparse.studies.approximation.target.target import Target, require_variance
+from compsparse.studies.approximation.target.tree import Tree, evaluate_levels
 
 _CELLS = 2**22  # values that are computed together: 32 MB
+Read = Callable[[np.ndarray, np.ndarray], np.ndarray]  # of a table and points
 
 
 @dataclass(frozen=True)
 class TableErrors:
     """Relative errors at several d and grids.
 
-    Attributes:
-        variables: values of d.
-        grid: points in each variable.
-        axes: variables of a table.
-        tables: their number.
-        order: of the local interpolation.
-        error: each run has its own random points.
+    ``axes`` are variables of a table, ``tables`` counts them; each run has its own random points.
     """
 
     variables: Int64[np.ndarray, "d"]
@@ -39,17 +35,21 @@ class TableErrors:
     error: Float64[np.ndarray, "d grid run"]
 
 
+def pieces(order: Order) -> Read:
+    """Return local interpolation within [0, 1], which cubic pieces may leave."""
+    return lambda table, inputs: np.clip(interpolate(table, inputs, order), 0.0, 1.0)
+
+
 def tree_of_tables(
-    tree: Tree, grid: int, order: Order, points: Float64[np.ndarray, "point d"]
+    tree: Tree, grid: int, read: Read, points: Float64[np.ndarray, "point d"]
 ) -> Float64[np.ndarray, " point"]:
-    """Return the values of the tree with each constituent replaced by a table of grid^arity."""
+    """Return the values of a tree with a table of grid^arity values at each node.
 
-    def table_of(node: Node) -> Node:
-        table = tabulate(node, grid, tree.arity)
-        # cubic pieces may leave [0, 1]
-        return lambda inputs: np.clip(interpolate(table, inputs, order), 0.0, 1.0)
-
-    levels = [[table_of(node) for node in level] for level in tree.levels]
+    ``read`` gives a table's values at points.
+    """
+    levels = [
+        [partial(read, tabulate(node, grid, tree.arity)) for node in level] for level in tree.levels
+    ]
     return evaluate_levels(levels, tree.arity, points)
 
 
@@ -58,12 +58,7 @@ def table_of_all_variables(
 ) -> Float64[np.ndarray, " point"]:
     """Return the values of one table of grid^d values, of which only those needed are computed.
 
-    Args:
-        target: what is tabulated.
-        grid: points in each variable.
-        order: of the local interpolation.
-        points: in the unit cube.
-        cells: values of the target that are computed for a point.
+    ``cells`` is how many values of the target a point takes.
     """
     index, weights = stencil(points, grid, order)
     places = index / (grid - 1)

@@ -22,12 +22,7 @@ def run(
 ) -> stats.Evaluation:
     """Return one row per d and m: log10 of the count at eps = 10^-digits.
 
-    Args:
-        inputs: none.
-        digits: of the error.
-        variables: values of d.
-        orders: values of m.
-        arity: of the d - 1 constituents that the count is compared with.
+    It is compared with that of d - 1 constituents of so many variables as ``arity``.
     """
     powers = {(d, order): Fraction(digits * d, order) for d, order in product(variables, orders)}
     table = pd.DataFrame(

@@ -2,17 +2,26 @@
 
 from collections.abc import Sequence
 
+import pandas as pd
+
 from compsparse.statistics import api as stats
-from compsparse.studies.approximation.tables.measured import KINDS, exponents, measured
+from compsparse.studies.approximation.tables.measured import KEYS, KINDS, measured
 
 
 @stats.evaluates
 def run(inputs: stats.Inputs, *, arities: Sequence[int]) -> stats.Evaluation:
-    """Return one row per kind, order, arity, d and run, with the exponent and that of theory.
+    """Return one row per kind, order, arity, d and run, with the exponent of the size in the error.
 
-    ``arities`` are those of the files of trees.
+    ``theory`` is minus the variables of a table over the order of its interpolation. ``arities``
+    are those of the files of trees.
     """
-    table = exponents(measured(inputs, arities))
+    slopes = [
+        (*key, stats.log_log_slope(grids["error"].to_numpy(), grids["intervals"].to_numpy()))
+        for key, grids in measured(inputs, arities).groupby(KEYS, sort=False)
+    ]
+    table = pd.DataFrame(slopes, columns=[*KEYS, "exponent"])
+    axes = table["arity"].where(table["arity"] > 0, table["variables"])
+    table["theory"] = -axes / table["order"]
     table["ratio"] = table["exponent"] / table["theory"]
     statistics: dict[str, stats.MeanOf | stats.Interval] = {}
     trees = table[table["arity"] > 0]

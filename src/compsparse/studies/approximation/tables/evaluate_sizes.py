@@ -11,14 +11,10 @@ from compsparse.studies.approximation.tables.measured import KEYS, measured
 
 @stats.evaluates
 def run(inputs: stats.Inputs, *, arities: Sequence[int], error: float) -> stats.Evaluation:
-    """Return one row per kind, order, arity, d and run: log10 of the entries at an error.
+    """Return one row per kind, order, arity, d and run: log10 of the entries at a relative error.
 
     Between grids, logarithms are interpolated linearly; ``beyond`` the grids, extrapolated.
-
-    Args:
-        inputs: trees, tables and generic, files of errors.
-        arities: of the files of trees.
-        error: relative.
+    ``arities`` are those of the files of trees.
     """
     rows = []
     for key, grids in measured(inputs, arities).groupby(KEYS, sort=False):

@@ -1,12 +1,12 @@
 """Step ``generate``: errors of one table over all variables, of any target."""
 
 from collections.abc import Sequence
-from functools import partial
 
 import numpy as np
 
 from compsparse.studies.approximation.tables.errors import (
     TableErrors,
+    pieces,
     relative_error,
     table_of_all_variables,
     tree_of_tables,
@@ -34,20 +34,11 @@ def run(
     runs: int,
     at_nodes: bool = False,
 ) -> Outputs:
-    """Return ``TableErrors``.
+    """Return ``TableErrors``, of random ``points`` in each of several ``runs``.
 
-    Args:
-        inputs: none.
-        root_seed: of all draws.
-        seed_names: of all draws.
-        target: its description.
-        variables: values of d.
-        grids: points in each variable.
-        order: of the local interpolation.
-        points: random points of a run.
-        values: of the target, at most, in a run; where a point needs many, there are fewer points.
-        runs: number of replicates.
-        at_nodes: whether a tree has a table at each node in place of one over all variables.
+    Where a point needs many values of the target there are fewer points, so that a run takes
+    ``values`` at most. With ``at_nodes`` a tree has a table at each node in place of one over all
+    variables.
     """
     errors = np.empty((len(variables), len(grids), runs))
     axes, tables = np.array(variables), np.ones(len(variables), dtype=np.int64)
@@ -55,18 +46,20 @@ def run(
         for run in range(runs):
             random = generator(root_seed, *seed_names, d, run)
             function = draw_target(target, d, random)
-            number, cells = points, order**d
-            if at_nodes and isinstance(function, Tree):
-                axes[row], tables[row] = function.arity, function.nodes
-                approximate = partial(tree_of_tables, function)
-            else:
-                if isinstance(function, RandomCosines):  # evaluated variable by variable
-                    cells = order * d * function.cosines
-                number = max(2, min(points, values // cells))
-                approximate = partial(table_of_all_variables, function, cells=cells)
+            tree = function if at_nodes and isinstance(function, Tree) else None
+            cells = order**d
+            if isinstance(function, RandomCosines):  # evaluated variable by variable
+                cells = order * d * function.cosines
+            number = max(2, min(points, values // cells))
+            if tree:
+                number, axes[row], tables[row] = points, tree.arity, tree.nodes
             places = random.random((number, d))
             wanted = function(places)
             for column, grid in enumerate(grids):
-                errors[row, column, run] = relative_error(approximate(grid, order, places), wanted)
+                if tree:
+                    given = tree_of_tables(tree, grid, pieces(order), places)
+                else:
+                    given = table_of_all_variables(function, grid, order, places, cells=cells)
+                errors[row, column, run] = relative_error(given, wanted)
     found = TableErrors(np.array(variables), np.array(grids), axes, tables, order, errors)
     return {"data": arrays_of(found)}

@@ -4,12 +4,11 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from compsparse.studies.approximation.tables.errors import relative_error
+from compsparse.studies.approximation.tables.errors import relative_error, tree_of_tables
 from compsparse.studies.approximation.tables.relu_network import (
     NetworkErrors,
     on_triangles,
     relu_network,
-    with_tables,
 )
 from compsparse.studies.approximation.target.target import TreeTarget, draw_target
 from compsparse.studies.approximation.target.tree import Tree
@@ -29,18 +28,7 @@ def run(
     points: int,
     runs: int,
 ) -> Outputs:
-    """Return ``NetworkErrors``.
-
-    Args:
-        inputs: none.
-        root_seed: of the points.
-        seed_names: of the points.
-        target: a tree, in no world.
-        variables: d.
-        grids: points in each variable of a table.
-        points: random points of a run.
-        runs: number of replicates.
-    """
+    """Return ``NetworkErrors`` at random ``points``, for a target that is a tree in no world."""
     of_networks, of_tables, difference = np.empty((3, len(grids), runs))
     for run in range(runs):
         random = generator(root_seed, *seed_names, run)
@@ -49,8 +37,8 @@ def run(
         places = random.random((points, variables))
         wanted = tree(places)
         for row, grid in enumerate(grids):
-            network = with_tables(tree, grid, relu_network, places)
-            table = with_tables(tree, grid, on_triangles, places)
+            network = tree_of_tables(tree, grid, relu_network, places)
+            table = tree_of_tables(tree, grid, on_triangles, places)
             of_networks[row, run] = relative_error(network, wanted)
             of_tables[row, run] = relative_error(table, wanted)
             difference[row, run] = np.abs(network - table).max()

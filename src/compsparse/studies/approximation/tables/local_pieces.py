@@ -18,18 +18,7 @@ Function = Callable[[Float64[np.ndarray, "*point k"]], Float64[np.ndarray, "*poi
 def stencil(
     places: Float64[np.ndarray, "*point"], grid: int, order: Order
 ) -> tuple[Int64[np.ndarray, "*point order"], Float64[np.ndarray, "*point order"]]:
-    """Return the grid points that determine the value at a place, and their weights.
-
-    Args:
-        places: in [0, 1].
-        grid: points in each variable; their spacing is 1 / (grid - 1).
-        order: of the interpolation.
-
-    Raises:
-        ValueError: a grid with fewer points than the order, or than 2.
-    """
-    if grid < max(order, 2):
-        raise ValueError(f"A grid of {grid} points is too small for order {order}.")
+    """Return the grid points that determine the value at a place in [0, 1], and their weights."""
     scaled = places * (grid - 1)
     if order == 1:
         nearest = np.clip(np.rint(scaled), 0, grid - 1).astype(np.int64)
@@ -49,15 +38,13 @@ def interpolate(
 ) -> Float64[np.ndarray, "*point"]:
     """Return the values at points; the table has an axis for each variable."""
     grid, variables = table.shape[0], inputs.shape[-1]
-    values = None
+    values = np.zeros(inputs.shape[:-1])
     index, weight = stencil(inputs, grid, order)  # [*point, variable, order]
     for corner in np.ndindex(*(order,) * variables):
         cell = tuple(index[..., axis, node] for axis, node in enumerate(corner))
         weights = np.prod([weight[..., axis, node] for axis, node in enumerate(corner)], axis=0)
-        term = table[cell] * weights
-        values = term if values is None else values + term
-    assert values is not None  # an order is at least 1
-    return np.asarray(values)
+        values += table[cell] * weights
+    return values
 
 
 def tabulate(function: Function, grid: int, variables: int) -> Float64[np.ndarray, "*grid"]:

@@ -1,4 +1,4 @@
-"""Errors of tables as one data frame, and their exponents."""
+"""Errors of tables as one data frame."""
 
 from collections.abc import Sequence
 
@@ -45,17 +45,3 @@ def measured(inputs: stats.Inputs, arities: Sequence[int]) -> pd.DataFrame:
             }
             frames.append(pd.DataFrame(columns))
     return pd.concat(frames, ignore_index=True)
-
-
-def exponents(table: pd.DataFrame) -> pd.DataFrame:
-    """Return the exponent of the size in the error, by kind, order, arity, d and run.
-
-    ``theory`` is minus the variables of a table over the order of its interpolation.
-    """
-    slopes = [
-        (*key, stats.log_log_slope(grids["error"].to_numpy(), grids["intervals"].to_numpy()))
-        for key, grids in table.groupby(KEYS, sort=False)
-    ]
-    found = pd.DataFrame(slopes, columns=[*KEYS, "exponent"])
-    axes = found["arity"].where(found["arity"] > 0, found["variables"])
-    return found.assign(theory=-axes / found["order"])

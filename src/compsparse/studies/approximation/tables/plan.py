@@ -1,13 +1,14 @@
 """Settings and jobs on rates without training (document 000, the curse and who escapes it)."""
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from pydantic import Field, model_validator
 
 from compsparse.studies.approximation.collector import Collector
 from compsparse.studies.approximation.shared_settings import ConstituentSettings, Leaves
 from compsparse.studies.approximation.tables.local_pieces import Order
-from workflow_engine.configuration.values import Distinct, Increasing, Positive, StrictModel
+from compsparse.studies.approximation.target.tree import nodes_by_level
+from workflow_engine.configuration.values import Distinct, Increasing, Positive, Share, StrictModel
 
 NAME = "rates"
 
@@ -24,11 +25,8 @@ class TreeTables(StrictModel):
 
     @model_validator(mode="after")
     def _powers(self) -> "TreeTables":
-        arity = len(self.constituent.slopes)
-        powers = {arity**level for level in range(1, 32)}
-        wrong = [d for d in self.variables if d not in powers]
-        if wrong:
-            raise ValueError(f"powers of the arity, {arity}, not {wrong}")
+        for d in self.variables:
+            nodes_by_level(d, len(self.constituent.slopes))  # refuses what is no power
         return self
 
 
@@ -63,7 +61,7 @@ class Tables(StrictModel):
 class SizeAtError(StrictModel):
     """Where sizes are compared."""
 
-    error: Annotated[float, Field(gt=0, lt=1)] = Field(description="relative")
+    error: Share = Field(description="relative")
     order: Order = Field(description="of the interpolation, in the figure")
 
 
@@ -118,15 +116,11 @@ def collect(plan: Collector, settings: TablesTheme) -> None:
     chosen = settings.relu_network.generate
     target = plan.tree()
     target.pop("world", None)  # networks equal tables whatever the constituents
-    outputs = plan.generate(
-        "relu_network",
-        "tree",
-        "compsparse.studies.approximation.tables.generate_network_outputs",
-        {"target": target, **chosen.model_dump()},
-    )
+    module = "compsparse.studies.approximation.tables.generate_network_outputs"
+    params = {"target": target, **chosen.model_dump()}
     plan.evaluate(
         "compsparse.studies.approximation.tables.evaluate_relu_network",
-        {"outputs": outputs},
+        {"outputs": plan.generate("relu_network", "tree", module, params)},
         render="compsparse.studies.approximation.tables.render_relu_network",
         render_params={"variables": chosen.variables},
     )
@@ -145,54 +139,49 @@ def _rates(plan: Collector, settings: Rates) -> None:
     common = {"points": chosen.points, "runs": chosen.runs, "values": whole.values}
     inputs: dict[str, list[str]] = {"trees": [], "tables": [], "generic": []}
     arities: list[int] = []
+
+    def add(kind: str, cell: str, module: str, **params: Any) -> None:
+        cell, params = f"{cell}-order_{params['order']}", {**params, **common}
+        inputs[kind].append(plan.generate(NAME, cell, module, params))
+
     for order in chosen.orders:
         for tree in chosen.trees:
-            arity = len(tree.constituent.slopes)
-            arities.append(arity)
-            inputs["trees"].append(
-                plan.generate(
-                    NAME,
-                    f"tree-arity_{arity}-order_{order}",
-                    "compsparse.studies.approximation.tables.generate_tree_errors",
-                    {
-                        "target": plan.tree(tree.constituent),
-                        "variables": tree.variables,
-                        "grids": tree.grids,
-                        "order": order,
-                        **common,
-                    },
-                )
+            arities.append(len(tree.constituent.slopes))
+            add(
+                "trees",
+                f"tree-arity_{arities[-1]}",
+                "compsparse.studies.approximation.tables.generate_tree_errors",
+                target=plan.tree(tree.constituent),
+                variables=tree.variables,
+                grids=tree.grids,
+                order=order,
             )
         within = [d for d in whole.variables if order**d <= whole.corners]
-        for key, name, variables in (
+        for kind, name, variables in (
             ("tables", "tree", within),
             ("generic", "generic", whole.variables),
         ):
-            inputs[key].append(
-                plan.generate(
-                    NAME,
-                    f"all-{name}-order_{order}",
-                    "compsparse.studies.approximation.tables.generate_grid_errors",
-                    {
-                        "target": plan.target(name),
-                        "variables": variables,
-                        "grids": whole.grids,
-                        "order": order,
-                        **common,
-                    },
-                )
+            add(
+                kind,
+                f"all-{name}",
+                "compsparse.studies.approximation.tables.generate_grid_errors",
+                target=plan.target(name),
+                variables=variables,
+                grids=whole.grids,
+                order=order,
             )
-    error = {"error": settings.evaluate.error}
+    params = {"arities": arities}
     plan.evaluate(
         "compsparse.studies.approximation.tables.evaluate_rates",
         inputs,
-        {"arities": arities},
+        params,
         render="compsparse.studies.approximation.tables.render_rates",
     )
+    evaluated = settings.evaluate
     plan.evaluate(
         "compsparse.studies.approximation.tables.evaluate_sizes",
         inputs,
-        {"arities": arities, **error},
+        {**params, "error": evaluated.error},
         render="compsparse.studies.approximation.tables.render_sizes",
-        render_params={**error, "order": settings.evaluate.order},
+        render_params=evaluated.model_dump(),
     )

@@ -5,15 +5,10 @@ is relu(1 + min(0, u, v) - max(0, u, v)), u and v the distances in spacings; the
 of two numbers is one of them plus or minus a ReLU.
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from functools import partial
 
 import numpy as np
 from jaxtyping import Float64, Int64
-
-from compsparse.studies.approximation.tables.local_pieces import tabulate
-from compsparse.studies.approximation.target.tree import Tree, evaluate_levels
 
 UNITS_OF_HAT = 5  # two of the first layer, two of the second, one of the third
 
@@ -61,19 +56,3 @@ def on_triangles(
     return np.asarray(
         (1 - larger) * table[i, j] + (larger - smaller) * across + smaller * table[i + 1, j + 1]
     )
-
-
-def with_tables(
-    tree: Tree,
-    grid: int,
-    read: Callable[[np.ndarray, np.ndarray], np.ndarray],
-    points: Float64[np.ndarray, "point d"],
-) -> Float64[np.ndarray, " point"]:
-    """Return the values of a tree with a table of grid^2 values at each node.
-
-    ``read`` gives a table's value at points: ``relu_network`` or ``on_triangles``.
-    """
-    levels = [
-        [partial(read, tabulate(node, grid, tree.arity)) for node in level] for level in tree.levels
-    ]
-    return evaluate_levels(levels, tree.arity, points)

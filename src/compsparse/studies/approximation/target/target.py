@@ -5,42 +5,40 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 import numpy as np
+from jaxtyping import Float64
 
 from compsparse.studies.approximation.target.constituent import Constituent, Curve
 from compsparse.studies.approximation.target.generic import RandomCosines
 from compsparse.studies.approximation.target.tree import Tree, nodes_by_level
+from compsparse.studies.approximation.worlds import World
 
 Target = Tree | RandomCosines
-TreeWorld = Literal["none", "identity", "structured", "additive", "kinked", "one_constituent"]
+_ROUNDING = 1e-12  # of the largest value
 
 
-@dataclass(frozen=True)
-class TreeTarget:
-    """A tree with one constituent in each level.
+@dataclass(frozen=True, kw_only=True)
+class _InWorld:
+    """The world of a tree, which may replace what it is made of.
 
-    Attributes:
-        constituents: of the levels, from the leaves up, or one of all levels.
-        world: replaces what the tree is made of.
-        cosines: in the world ``one_constituent``, number of random cosines.
-        spread: in the world ``one_constituent``, of their frequencies.
+    ``cosines`` and ``spread`` are those of the random function in the world ``one_constituent``.
     """
 
-    constituents: Sequence[Constituent]
-    kind: Literal["tree"] = "tree"
-    world: TreeWorld = "none"
+    world: World = "none"
     cosines: int = 0
     spread: float = 0.0
 
 
 @dataclass(frozen=True)
-class Ranges:
-    """Limits, low and high, of the parameters of constituents.
+class TreeTarget(_InWorld):
+    """A tree with one constituent in each level, from the leaves up, or one in all levels."""
 
-    Attributes:
-        slopes: limits of the slope of each variable.
-        product: limits.
-        offset: limits.
-    """
+    constituents: Sequence[Constituent]
+    kind: Literal["tree"] = "tree"
+
+
+@dataclass(frozen=True)
+class Ranges:
+    """Limits, low and high, of the parameters of constituents: a slope for each variable."""
 
     slopes: Sequence[tuple[float, float]]
     product: tuple[float, float]
@@ -48,17 +46,11 @@ class Ranges:
 
 
 @dataclass(frozen=True)
-class DifferentTarget:
-    """A tree whose nodes have different constituents, drawn uniformly within ``ranges``.
-
-    The other attributes are those of ``TreeTarget``.
-    """
+class DifferentTarget(_InWorld):
+    """A tree whose nodes have different constituents, drawn uniformly within ``ranges``."""
 
     ranges: Ranges
     kind: Literal["different"] = "different"
-    world: TreeWorld = "none"
-    cosines: int = 0
-    spread: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -83,26 +75,20 @@ def draw_target(
     """
     if isinstance(description, GenericTarget) or description.world == "one_constituent":
         return RandomCosines(random, variables, description.cosines, description.spread)
-    tree = _tree(description, variables, random)
-    if description.world == "kinked":
-        return _with_curves(tree, ["kinked"] * len(tree.levels))
-    if description.world == "additive":
-        upper: list[Curve] = ["mean"] * (len(tree.levels) - 1)
-        return _with_curves(tree, ["sum_of_sines", *upper])
-    return tree
-
-
-def _tree(
-    description: TreeTarget | DifferentTarget, variables: int, random: np.random.Generator
-) -> Tree:
     if isinstance(description, DifferentTarget):
-        levels = nodes_by_level(variables, len(description.ranges.slopes))
-        return Tree(tuple(_drawn(description.ranges, nodes, random) for nodes in levels))
-    given = tuple(description.constituents)
-    number = len(nodes_by_level(variables, given[0].arity))
-    if len(given) not in (1, number):
-        raise ValueError(f"A tree of {number} levels has {len(given)} constituents.")
-    return Tree(tuple((constituent,) for constituent in given * (number // len(given))))
+        numbers = nodes_by_level(variables, len(description.ranges.slopes))
+        tree = Tree(tuple(_drawn(description.ranges, nodes, random) for nodes in numbers))
+    else:
+        given = tuple(description.constituents)
+        number = len(nodes_by_level(variables, given[0].arity))
+        if len(given) not in (1, number):
+            raise ValueError(f"A tree of {number} levels has {len(given)} constituents.")
+        tree = Tree(tuple((constituent,) for constituent in given * (number // len(given))))
+    if description.world == "kinked":
+        return _with_curves(tree, "kinked", "kinked")
+    if description.world == "additive":
+        return _with_curves(tree, "sum_of_sines", "mean")
+    return tree
 
 
 def _drawn(ranges: Ranges, nodes: int, random: np.random.Generator) -> tuple[Constituent, ...]:
@@ -116,10 +102,21 @@ def _drawn(ranges: Ranges, nodes: int, random: np.random.Generator) -> tuple[Con
     )
 
 
-def _with_curves(tree: Tree, curves: Sequence[Curve]) -> Tree:
+def _with_curves(tree: Tree, lowest: Curve, upper: Curve) -> Tree:
+    curves = [lowest, *[upper] * (len(tree.levels) - 1)]
     return Tree(
         tuple(
             tuple(replace(node, curve=curve) for node in level)
             for level, curve in zip(tree.levels, curves, strict=True)
         )
     )
+
+
+def require_variance(values: Float64[np.ndarray, "*place"]) -> None:
+    """Refuse values that are equal up to rounding, so that their variance is no divisor.
+
+    Raises:
+        ValueError: they are.
+    """
+    if values.max() - values.min() <= _ROUNDING * np.abs(values).max():
+        raise ValueError("The target has the same value at all points: its variance is 0.")

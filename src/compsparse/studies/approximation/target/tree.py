@@ -4,6 +4,7 @@ Variables are the leaves, in order; each node reads neighbouring nodes of the le
 has one constituent that all its nodes share, or one for each node.
 """
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
@@ -25,33 +26,15 @@ class Tree:
 
     levels: tuple[tuple[Constituent, ...], ...]
 
-    def __post_init__(self) -> None:
-        """Check that arities are equal and each level has one constituent or one for each node."""
-        arities = {node.arity for level in self.levels for node in level}
-        if len(arities) != 1:
-            raise ValueError(f"All constituents of a tree have one arity; these have {arities}.")
-        for place, level in enumerate(self.levels):
-            nodes = self.arity ** (len(self.levels) - 1 - place)
-            if len(level) not in (1, nodes):
-                raise ValueError(
-                    f"Level {place + 1} has {len(level)} constituents; allowed: 1 or {nodes}."
-                )
-
     @property
     def arity(self) -> int:
         """Variables of a constituent."""
         return self.levels[0][0].arity
 
     @property
-    def variables(self) -> int:
-        """Number of leaves, d."""
-        leaves: int = self.arity ** len(self.levels)
-        return leaves
-
-    @property
     def nodes(self) -> int:
         """Number of constituents, (d - 1) / (arity - 1)."""
-        return (self.variables - 1) // (self.arity - 1)
+        return int((self.arity ** len(self.levels) - 1) // (self.arity - 1))
 
     def __call__(self, inputs: Float64[np.ndarray, "*point d"]) -> Float64[np.ndarray, "*point"]:
         """Return the values at points of the unit cube."""
@@ -83,29 +66,18 @@ class Tree:
 
 def _products(parts: list[Float64[np.ndarray, "point _"]]) -> list[np.ndarray]:
     """Return each part at all combinations of choices, side by side."""
-    sizes = [part.shape[1] for part in parts]
-    spread = []
-    for axis, part in enumerate(parts):
-        shape = [1] * len(parts)
-        shape[axis] = sizes[axis]
-        full = np.broadcast_to(part.reshape(len(part), *shape), (len(part), *sizes))
-        spread.append(full.reshape(len(part), -1))
-    return spread
+    axes = range(1, len(parts) + 1)
+    spread = [
+        np.expand_dims(part, [other for other in axes if other != axis])
+        for axis, part in zip(axes, parts, strict=True)
+    ]
+    return [full.reshape(len(full), -1) for full in np.broadcast_arrays(*spread)]
 
 
 def evaluate_levels(
     levels: Sequence[Sequence[Node]], arity: int, inputs: Float64[np.ndarray, "*point d"]
 ) -> Float64[np.ndarray, "*point"]:
-    """Return the values of a tree of nodes at points, level by level.
-
-    Raises:
-        ValueError: the number of variables is no power of the arity with these levels.
-    """
-    if inputs.shape[-1] != arity ** len(levels):
-        raise ValueError(
-            f"Points have {inputs.shape[-1]} variables; {len(levels)} levels of arity {arity} "
-            f"read {arity ** len(levels)}."
-        )
+    """Return the values of a tree of nodes at points, level by level."""
     values = inputs
     for level in levels:
         pairs = values.reshape(*values.shape[:-1], -1, arity)
@@ -122,21 +94,9 @@ def nodes_by_level(variables: int, arity: int) -> list[int]:
     Raises:
         ValueError: the number of variables is no power of the arity.
     """
-    nodes, left = [], variables
-    while left > 1 and left % arity == 0:
-        left //= arity
-        nodes.append(left)
-    if left != 1 or not nodes:
+    levels = round(math.log(variables, arity))
+    if levels < 1 or arity**levels != variables:
         raise ValueError(
             f"d is {variables}; allowed: powers of the arity, {arity}, from the first."
         )
-    return nodes
-
-
-def shared(constituent: Constituent, variables: int) -> Tree:
-    """Return the tree with the same constituent at every node.
-
-    Raises:
-        ValueError: the number of variables is no power of the arity.
-    """
-    return Tree(((constituent,),) * len(nodes_by_level(variables, constituent.arity)))
+    return [arity**level for level in reversed(range(levels))]
