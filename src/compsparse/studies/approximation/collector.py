@@ -26,24 +26,7 @@ class Collector(JobCollector):
     ) -> None:
         """Start without jobs; ``world`` is that of all trees."""
         super().__init__(STUDY, root_seed, scale)
-        self._targets, self._world = targets, world
-
-    @property
-    def structured(self) -> bool:
-        """Whether all targets have the same structure."""
-        return self._world == "structured"
-
-    @property
-    def mismatched(self) -> bool:
-        """Whether matching wirings are made mismatching, and vice versa."""
-        return self._world == "mismatched"
-
-    @property
-    def generic(self) -> dict[str, Any]:
-        """The target without structure, unless the world gives it some."""
-        if self.structured:
-            return {**self.tree(), "world": "structured"}
-        return {"kind": "generic", **self._targets.generic.model_dump()}
+        self._targets, self.world = targets, world
 
     def tree(self, *constituents: ConstituentSettings) -> dict[str, Any]:
         """Return a tree of these constituents, level by level, or of the usual one."""
@@ -51,16 +34,16 @@ class Collector(JobCollector):
         nodes = [constituent.model_dump() for constituent in chosen]
         return {"kind": "tree", "constituents": nodes, **self._in_world()}
 
-    def different(self) -> dict[str, Any]:
-        """Return a tree of constituents that differ from node to node."""
-        ranges = self._targets.ranges.model_dump()
-        return {"kind": "different", "ranges": ranges, **self._in_world()}
-
     def target(self, name: str) -> dict[str, Any]:
-        """Return the target with this name: tree, different or generic."""
+        """Return the target with this name: tree, different or generic, without structure."""
+        if name == "different":
+            ranges = self._targets.ranges.model_dump()
+            return {"kind": "different", "ranges": ranges, **self._in_world()}
         if name == "tree":
             return self.tree()
-        return self.different() if name == "different" else self.generic
+        if self.world == "structured":
+            return {**self.tree(), "world": self.world}
+        return {"kind": "generic", **self._targets.generic.model_dump()}
 
     def examples(
         self,
@@ -72,13 +55,8 @@ class Collector(JobCollector):
         drawn: LearnedData,
     ) -> str:
         """Add examples of a target and return their path."""
-        params = {
-            "target": target,
-            "variables": variables,
-            "examples": number,
-            "judged": drawn.judged,
-            "runs": drawn.runs,
-        }
+        params = {"target": target, "variables": variables, "examples": number}
+        params |= {"judged": drawn.judged, "runs": drawn.runs}
         module = "compsparse.studies.approximation.learning.generate_examples"
         return self.generate(experiment, cell, module, params)
 
@@ -95,9 +73,9 @@ class Collector(JobCollector):
         **more: Any,
     ) -> str:
         """Add trainings of a network on the first examples of each run; return their path."""
-        if experiment in _MATCHED and self._world in ("identity", "mismatched"):
-            more["world"] = self._world
-            if self.mismatched and isinstance(network, TreeNetwork):
+        if experiment in _MATCHED and self.world in ("identity", "mismatched"):
+            more["world"] = self.world
+            if self.world == "mismatched" and isinstance(network, TreeNetwork):
                 network = replace(network, order=_SWAPPED.get(network.order, network.order))
         params = {
             "network": asdict(network),
@@ -110,8 +88,7 @@ class Collector(JobCollector):
         return self.train(experiment, cell, module, params, inputs)
 
     def _in_world(self) -> dict[str, Any]:
-        if self._world in ("none", "structured", "mismatched"):
+        if self.world in ("none", "structured", "mismatched"):
             return {}
-        if self._world == "one_constituent":
-            return {"world": self._world, **self._targets.generic.model_dump()}
-        return {"world": self._world}
+        generic = self._targets.generic.model_dump() if self.world == "one_constituent" else {}
+        return {"world": self.world, **generic}

@@ -23,17 +23,11 @@ def draw_line_panels(
 ) -> fig.Figure:
     """Draw a panel for each value of one column, in it a line for each value of another one.
 
-    Args:
-        rows: with the columns named here, and run.
-        headline: the message.
-        panels: a column, and titles by its values.
-        lines: a column, and labels by its values; a panel leaves out lines without rows.
-        colors: of the lines, in their order.
-        x: the column along the horizontal axis, with a tick at each of its values, and its label.
-        y: the column that is drawn, on a logarithmic axis, and its label.
-        y_ticks: where there are others than powers of ten.
-        note: the footer, to which what the bands are is added.
-        line: of matplotlib's lines, such as ``marker``.
+    ``panels`` are a column and titles by its values, ``lines`` another one and labels by its
+    values; a panel leaves out lines without rows. ``x`` and ``y`` are columns and the labels of
+    their logarithmic axes; ``x`` has a tick at each of its values, ``y`` at powers of ten unless
+    there are ``y_ticks``. What the bands are is added to the ``note``; ``line`` is of matplotlib's
+    lines, such as ``marker``.
     """
     figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 2.9)
     fig.headline(figure, headline)

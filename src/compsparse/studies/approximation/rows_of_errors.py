@@ -19,13 +19,8 @@ def draw_rows(
 ) -> fig.Band:
     """Draw the error of every run as a dot, with mean and range; return the band.
 
-    Args:
-        axes: to draw on, errors to the right.
-        table: with the columns run, error and ``column``.
-        column: whose values are the rows.
-        words: names of these values, from the lowest row up.
-        color: of all rows.
-        offset: of all rows, upwards.
+    ``words`` are names of the values of a column, from the lowest row up; the ``offset`` of all
+    rows is upwards.
     """
     wide = table.pivot(index="run", columns=column, values="error")[list(words)]
     band = fig.log_band(wide.to_numpy(), "error")

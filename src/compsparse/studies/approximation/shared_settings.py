@@ -78,11 +78,6 @@ class NetworkTraining(StrictModel):
     steps: Positive
     batch: Positive
 
-    @property
-    def configurations(self) -> int:
-        """Number of trainings of a run among which validation chooses."""
-        return len(self.rates) * self.restarts
-
 
 Data = TypeVar("Data", bound=LearnedData)
 Training = TypeVar("Training", bound=NetworkTraining)

@@ -9,7 +9,9 @@ import numpy as np
 import pandas as pd
 from pydantic import TypeAdapter
 
+from compsparse.studies.approximation.target.constituent import Constituent
 from compsparse.studies.approximation.target.target import TargetDescription
+from compsparse.studies.approximation.target.tree import Tree, nodes_by_level
 from tests.unit.studies.step_files import arrays as arrays
 from tests.unit.studies.step_files import ran as ran
 from tests.unit.studies.step_files import stored as stored
@@ -24,6 +26,11 @@ DIFFERENT: dict[str, Any] = {
     "kind": "different",
     "ranges": {"slopes": [[0.8, 1.3], [0.7, 1.2]], "product": [0.3, 0.8], "offset": [0.2, 0.4]},
 }
+
+
+def shared(constituent: Constituent, variables: int) -> Tree:
+    """Return the tree with the same constituent at every node."""
+    return Tree(((constituent,),) * len(nodes_by_level(variables, constituent.arity)))
 
 
 def described(target: Mapping[str, Any]) -> TargetDescription:

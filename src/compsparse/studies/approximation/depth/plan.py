@@ -1,34 +1,28 @@
 """Settings and jobs on depth at equal size (document 000, 'The answers': why depth matters)."""
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from pydantic import Field, model_validator
 
 from compsparse.ensembles.wirings.shape import dense_widths, tree
+from compsparse.studies.approximation import shared_settings as common
 from compsparse.studies.approximation.collector import STUDY, Collector
 from compsparse.studies.approximation.learning.network import DenseNetwork, Network, TreeNetwork
-from compsparse.studies.approximation.shared_settings import (
-    Examples,
-    Experiment,
-    LearnedData,
-    Leaves,
-    NetworkTraining,
-)
 from workflow_engine.configuration.values import Increasing, Positive, StrictModel
 
 NAME = "depth"
 DATA = ("examples", "fresh")
 
 
-class DepthData(LearnedData):
+class DepthData(common.LearnedData):
     """A tree, and numbers of examples."""
 
-    variables: Leaves
-    examples: Examples = Field(description="few, a fifth of them for validation")
-    choosing: Examples = Field(description="validation examples where batches are fresh")
+    variables: common.Leaves
+    examples: common.Examples = Field(description="few, a fifth of them for validation")
+    choosing: common.Examples = Field(description="validation examples where batches are fresh")
 
 
-class DepthTraining(NetworkTraining):
+class DepthTraining(common.NetworkTraining):
     """Training, equal for all networks."""
 
     layers: Annotated[list[Positive], Field(min_length=2), Increasing] = Field(
@@ -39,7 +33,7 @@ class DepthTraining(NetworkTraining):
     )
 
 
-class DepthExperiment(Experiment[DepthData, DepthTraining]):
+class DepthExperiment(common.Experiment[DepthData, DepthTraining]):
     """Networks of several depths and sizes."""
 
     @model_validator(mode="after")
@@ -65,7 +59,7 @@ def collect(plan: Collector, settings: DepthTheme) -> None:
         number = drawn.examples if kind == "examples" else drawn.choosing
         data = plan.examples(NAME, kind, target, variables, number, drawn)
         fresh = {"target": target, "seed_names": [STUDY, NAME, kind]}
-        more = {"fresh": fresh} if kind == "fresh" else {}
+        more: dict[str, Any] = {"fresh": fresh} if kind == "fresh" else {}
         for channels in training.channels:
             size = tree(variables, channels).parameters
             networks: dict[str, Network] = {"tree": TreeNetwork(channels)}

@@ -16,11 +16,7 @@ Cells = Sequence[Mapping[str, str | int]]  # of models, what each one is, by col
 
 @dataclass(frozen=True)
 class Scores:
-    """What is read of a model: errors over the variance of the target, and its size.
-
-    Attributes:
-        configuration: learning rate or width first; validation chooses one.
-    """
+    """Errors of a model over the variance of the target; a configuration begins with its rate."""
 
     validation: Float64[np.ndarray, "run c"]
     test: Float64[np.ndarray, "run c"]
@@ -61,4 +57,4 @@ def chosen_table(cells: Cells, paths: Sequence[Path]) -> pd.DataFrame:
 def log_errors(table: pd.DataFrame, *columns: str) -> pd.DataFrame:
     """Return the logarithm of the error, a row for each run, a column for each combination."""
     wide = table.pivot(index="run", columns=list(columns), values="error")
-    return np.log(wide.sort_index(axis=1))
+    return pd.DataFrame(np.log(wide.sort_index(axis=1)))

@@ -6,8 +6,11 @@ from collections.abc import Sequence
 import numpy as np
 
 from compsparse.studies.approximation.learning.examples import Examples, standardized
-from compsparse.studies.approximation.target.target import TargetDescription, draw_target
-from compsparse.studies.approximation.target.variance import require_variance
+from compsparse.studies.approximation.target.target import (
+    TargetDescription,
+    draw_target,
+    require_variance,
+)
 from workflow_engine.artifacts.named_axes import arrays_of
 from workflow_engine.seeds import generator
 from workflow_engine.steps import Inputs, Outputs
@@ -28,15 +31,7 @@ def run(
 ) -> Outputs:
     """Return ``Examples``; each run has its own, and its own target where that is random.
 
-    Args:
-        inputs: none.
-        root_seed: of all draws.
-        seed_names: of all draws.
-        target: its description.
-        variables: d.
-        examples: number of training and validation examples.
-        judged: number of test examples.
-        runs: number of replicates.
+    ``examples`` are for training and validation, ``judged`` are for tests.
 
     Raises:
         ValueError: the target has the same value everywhere.

@@ -5,13 +5,13 @@ or are fresh in every step. First weights and batches are the same at all learni
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
 import numpy as np
 import torch
-from jaxtyping import Float32, Float64, Int64
+from jaxtyping import Float32, Int64
 from torch import Tensor
 
 from compsparse.ensembles.adam import Adam
@@ -20,9 +20,9 @@ from compsparse.ensembles.restarts import BestRate, chosen_restart, configuratio
 from compsparse.ensembles.wirings.ensemble import Ensemble, initialize, zero_parameters
 from compsparse.ensembles.wirings.shape import bit_reversed
 from compsparse.studies.approximation.learning.choice import split
-from compsparse.studies.approximation.learning.examples import Examples, read_examples, standardized
+from compsparse.studies.approximation.learning.examples import read_examples, standardized
 from compsparse.studies.approximation.learning.network import Network, Order
-from compsparse.studies.approximation.target.target import Target, TargetDescription, draw_target
+from compsparse.studies.approximation.target.target import TargetDescription, draw_target
 from compsparse.studies.approximation.worlds import World
 from workflow_engine.artifacts.named_axes import read_named_axes
 from workflow_engine.seeds import generator
@@ -59,21 +59,9 @@ def run(
     """Return validation and test errors [run, configuration], over the variance of the target.
 
     ``weights_0``, ``shifts_0``, ... are those of the configuration that validation chose, by run.
-
-    Args:
-        inputs: examples; source, models of another target whose lowest levels are copied, if any.
-        root_seed: of all draws.
-        seed_names: of first weights, batches and random orders.
-        network: its shape.
-        examples: number of examples that are used.
-        rates: learning rates.
-        restarts: number of first weights.
-        steps: updates.
-        batch: examples of a step.
-        fresh: where given, batches are fresh, and all examples are for validation.
-        copied: number of lowest levels that start with the source's weights.
-        frozen: number of lowest levels that are not trained.
-        world: of the plan, which has changed the network's order.
+    With ``fresh``, batches are fresh and all examples are for validation. So many lowest levels as
+    are ``copied`` start with the weights of the input ``source``, models of another target; so many
+    as are ``frozen`` are not trained. ``world`` is the plan's, which has changed the order.
 
     Raises:
         ValueError: more examples than there are, or a batch of more than there are for training.
@@ -86,21 +74,30 @@ def run(
     elif batch > training.stop:
         raise ValueError(f"A batch has {batch} of {training.stop} examples.")
     draw = partial(generator, root_seed, *seed_names)
-    orders = [_variable_order(network.order, variables, draw("order", run)) for run in range(runs)]
-    data = _ordered(data, np.stack(orders))
     rows = list(np.ndindex(runs, restarts))  # a network for each run and restart
     run_of_row = [run for run, _ in rows]
+    orders = [_variable_order(network.order, variables, draw("order", run)) for run in range(runs)]
+    known, judged = (
+        np.take_along_axis(values, np.stack(orders)[:, None], axis=2)
+        for values in (data.inputs, data.judged_inputs)
+    )
 
     def batches(run: int, restart: int) -> Batches:
         random = draw("batches", run, restart)
-        if fresh is None:
-            return _drawn(data.inputs[run, training], data.targets[run, training], batch, random)
+        while fresh is None:
+            drawn = random.integers(training.stop, size=batch)
+            yield known[run, drawn], data.targets[run, drawn]
         target = draw_target(fresh.target, variables, generator(root_seed, *fresh.seed_names, run))
-        return _made(target, data.scale[run], orders[run], batch, random)
+        mean, deviation = data.scale[run]
+        while True:
+            points = random.random((_CHUNK * batch, variables))
+            values = ((target(points) - mean) / deviation).astype(np.float32)
+            made = standardized(points)[:, orders[run]]
+            yield from zip(np.split(made, _CHUNK), np.split(values, _CHUNK), strict=True)
 
-    by_row = data.inputs[run_of_row], data.targets[run_of_row]
+    by_row = known[run_of_row], data.targets[run_of_row]
     choosing = _tensors(*(values[:, validation] for values in by_row))
-    judging = _tensors(data.judged_inputs[run_of_row], data.judged_targets[run_of_row])
+    judging = _tensors(judged[run_of_row], data.judged_targets[run_of_row])
     shape = network.shape(variables)
     source = _read_levels(single(inputs, "source"), copied) if copied else {}
     errors = np.empty((2, len(rows), len(rates)))
@@ -163,45 +160,8 @@ def _variable_order(
     return np.arange(variables) if order == "own" else bit_reversed(variables)
 
 
-def _ordered(data: Examples, order: Int64[np.ndarray, "run d"]) -> Examples:
-    """Return examples with the variables in the order in which each run reads them."""
-    return replace(
-        data,
-        inputs=np.take_along_axis(data.inputs, order[:, None], axis=2),
-        judged_inputs=np.take_along_axis(data.judged_inputs, order[:, None], axis=2),
-    )
-
-
 def _tensors(
     inputs: Float32[np.ndarray, "row example d"], targets: Float32[np.ndarray, "row example"]
 ) -> tuple[Float32[Tensor, "row d example"], Float32[Tensor, "row example"]]:
     """Return examples as networks read them, one a column."""
     return torch.from_numpy(inputs).mT.contiguous(), torch.from_numpy(targets).contiguous()
-
-
-def _drawn(
-    inputs: Float32[np.ndarray, "example d"],
-    targets: Float32[np.ndarray, " example"],
-    batch: int,
-    random: np.random.Generator,
-) -> Batches:
-    """Yield batches of the examples."""
-    while True:
-        index = random.integers(len(inputs), size=batch)
-        yield inputs[index], targets[index]
-
-
-def _made(
-    target: Target,
-    scale: Float64[np.ndarray, "2"],
-    order: Int64[np.ndarray, " d"],
-    batch: int,
-    random: np.random.Generator,
-) -> Batches:
-    """Yield batches of new examples; ``scale`` is mean and standard deviation of the target."""
-    mean, deviation = scale
-    while True:
-        points = random.random((_CHUNK * batch, len(order)))
-        values = ((target(points) - mean) / deviation).astype(np.float32)
-        inputs = standardized(points)[:, order]
-        yield from zip(np.split(inputs, _CHUNK), np.split(values, _CHUNK), strict=True)

@@ -5,19 +5,13 @@ from dataclasses import replace
 from pydantic import Field
 
 from compsparse.ensembles.wirings.shape import dense_widths
+from compsparse.studies.approximation import shared_settings as common
 from compsparse.studies.approximation.collector import Collector
 from compsparse.studies.approximation.learning.network import (
     DenseNetwork,
     Network,
     Order,
     TreeNetwork,
-)
-from compsparse.studies.approximation.shared_settings import (
-    Examples,
-    Experiment,
-    LearnedData,
-    Leaves,
-    NetworkTraining,
 )
 from workflow_engine.configuration.values import Positive, StrictModel
 
@@ -26,14 +20,14 @@ TARGETS = ("tree", "different")
 ORDERS: tuple[Order, ...] = ("own", "random")
 
 
-class LocalityData(LearnedData):
+class LocalityData(common.LearnedData):
     """Trees whose constituents are equal, and trees in which they differ."""
 
-    variables: Leaves
-    examples: Examples = Field(description="a fifth of them for validation")
+    variables: common.Leaves
+    examples: common.Examples = Field(description="a fifth of them for validation")
 
 
-class LocalityTraining(NetworkTraining):
+class LocalityTraining(common.NetworkTraining):
     """Training, equal for all networks."""
 
     channels: Positive = Field(description="of a node; the dense network has as many weights")
@@ -42,7 +36,7 @@ class LocalityTraining(NetworkTraining):
 class LocalityTheme(StrictModel):
     """Three networks, two orders of the variables, two targets."""
 
-    locality: Experiment[LocalityData, LocalityTraining]
+    locality: common.Experiment[LocalityData, LocalityTraining]
 
 
 def collect(plan: Collector, settings: LocalityTheme) -> None:

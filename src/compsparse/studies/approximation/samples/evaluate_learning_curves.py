@@ -11,11 +11,8 @@ def run(
 ) -> stats.Evaluation:
     """Return one row per target, d, number of examples, method and run.
 
-    Args:
-        inputs: models, a file for each cell.
-        cells: of each model its method, target, number of variables d, and number of examples.
-        at_variables: d at which slopes in the number of examples are fitted.
-        at_examples: number of examples at which d varies.
+    ``cells`` are the targets of the models, their d, numbers of examples and methods. Slopes in the
+    number of examples are those ``at_variables``.
     """
     table = chosen_table(cells, stats.many(inputs, "models"))
     rows = table[table["variables"] == at_variables]

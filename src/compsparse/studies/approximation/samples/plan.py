@@ -8,28 +8,22 @@ from typing import Annotated
 from pydantic import Field, model_validator
 
 from compsparse.ensembles.wirings.shape import dense_widths, tree
+from compsparse.studies.approximation import shared_settings as common
 from compsparse.studies.approximation.collector import Collector
 from compsparse.studies.approximation.learning.network import DenseNetwork, Network, TreeNetwork
 from compsparse.studies.approximation.samples.kernels import KERNELS
-from compsparse.studies.approximation.shared_settings import (
-    Examples,
-    Experiment,
-    LearnedData,
-    Leaves,
-    NetworkTraining,
-)
 from workflow_engine.configuration.values import Increasing, Positive, PositiveNumber, StrictModel
 
 NAME = "samples"
 _TARGETS = ("tree", "generic")
 
 
-class Sizes(LearnedData):
+class Sizes(common.LearnedData):
     """Numbers of examples at one d, and d at one number of examples."""
 
-    examples: Annotated[list[Examples], Field(min_length=2), Increasing]
-    at_variables: Leaves = Field(description="d where examples vary")
-    variables: Annotated[list[Leaves], Field(min_length=2), Increasing]
+    examples: Annotated[list[common.Examples], Field(min_length=2), Increasing]
+    at_variables: common.Leaves = Field(description="d where examples vary")
+    variables: Annotated[list[common.Leaves], Field(min_length=2), Increasing]
     at_examples: Positive = Field(description="examples where d varies")
 
     @model_validator(mode="after")
@@ -46,7 +40,7 @@ class Kernels(StrictModel):
     ridges: Annotated[list[PositiveNumber], Field(min_length=1), Increasing]
 
 
-class Learning(NetworkTraining):
+class Learning(common.NetworkTraining):
     """Equal numbers of configurations and of weights for all methods."""
 
     channels: Annotated[int, Field(ge=2)] = Field(
@@ -56,11 +50,11 @@ class Learning(NetworkTraining):
 
     @model_validator(mode="after")
     def _equally_many(self) -> "Learning":
+        networks = len(self.rates) * self.restarts
         kernels = len(self.kernels.widths) * len(self.kernels.ridges)
-        if self.configurations != kernels:
+        if networks != kernels:
             raise ValueError(
-                f"networks choose among {self.configurations} trainings, kernels among {kernels}: "
-                "not equal"
+                f"networks choose among {networks} trainings, kernels among {kernels}: not equal"
             )
         return self
 
@@ -68,7 +62,7 @@ class Learning(NetworkTraining):
 class SamplesTheme(StrictModel):
     """Examples, and methods that learn from them."""
 
-    samples: Experiment[Sizes, Learning]
+    samples: common.Experiment[Sizes, Learning]
 
 
 def collect(plan: Collector, settings: SamplesTheme) -> None:

@@ -23,13 +23,6 @@ def run(
     As for networks, a fifth of the examples is for validation. ``parameters`` is the number of
     coefficients, one for each training example.
 
-    Args:
-        inputs: examples.
-        kernel: its name.
-        examples: number of examples that are used.
-        widths: of the kernel.
-        ridges: regularization strengths.
-
     Raises:
         ValueError: more examples than there are.
     """

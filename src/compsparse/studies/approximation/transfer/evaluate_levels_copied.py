@@ -13,12 +13,13 @@ def run(inputs: stats.Inputs, *, cells: Cells, shared: int) -> stats.Evaluation:
     """
     table = chosen_table(cells, stats.many(inputs, "models"))
     logs = log_errors(table, "levels")
+    levels = logs.columns.to_numpy(dtype=int)
     return stats.Evaluation(
         table,
         {
             f"log_ratio_{name}_over_shared": stats.MeanOf(
                 (logs.loc[:, others].min(axis=1) - logs[shared]).to_numpy()
             )
-            for name, others in (("fewer", logs.columns < shared), ("more", logs.columns > shared))
+            for name, others in (("fewer", levels < shared), ("more", levels > shared))
         },
     )

@@ -18,7 +18,7 @@ def run(inputs: stats.Inputs, *, cells: Cells) -> stats.Evaluation:
         f"{target}_log_ratio_{arm}_over_scratch": stats.MeanOf(
             (logs[target, arm] - logs[target, "scratch"]).to_numpy()
         )
-        for target, arm in logs
+        for target, arm in map(tuple, logs.columns)
         if arm != "scratch"
     }
     tuned = logs["related", "fine_tuned"] - logs["related", "frozen"]

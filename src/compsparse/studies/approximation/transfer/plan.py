@@ -1,22 +1,17 @@
 """Settings and jobs on transfer (document 000, Summary item 6, Principle I)."""
 
-from typing import Annotated, Any
+from functools import cache
+from typing import Annotated
 
 from pydantic import Field, model_validator
 
+from compsparse.studies.approximation import shared_settings as common
 from compsparse.studies.approximation.collector import STUDY, Collector
 from compsparse.studies.approximation.learning.network import TreeNetwork
-from compsparse.studies.approximation.shared_settings import (
-    ConstituentSettings,
-    Examples,
-    Experiment,
-    LearnedData,
-    NetworkTraining,
-)
 from workflow_engine.configuration.values import Increasing, Positive, StrictModel
 
 NAME = "transfer"
-Levels = Annotated[list[ConstituentSettings], Field(min_length=1)]
+Levels = Annotated[list[common.ConstituentSettings], Field(min_length=1)]
 
 # by arm: the source whose levels are copied, and whether these are frozen
 ARMS: dict[str, tuple[str | None, bool]] = {
@@ -29,15 +24,15 @@ ARMS: dict[str, tuple[str | None, bool]] = {
 _UNRELATED_ARMS = ("scratch", "frozen", "fine_tuned")
 
 
-class TransferData(LearnedData):
+class TransferData(common.LearnedData):
     """Trees with one constituent of two variables in each level, composed of two parts."""
 
     lower: Levels = Field(description="of the source and the related target, from the leaves up")
     other_lower: Levels = Field(description="of the other source and the unrelated target")
     upper: Levels = Field(description="of both sources")
     new_upper: Levels = Field(description="of both targets")
-    source_examples: Examples
-    examples: Annotated[list[Examples], Field(min_length=1), Increasing]
+    source_examples: common.Examples
+    examples: Annotated[list[common.Examples], Field(min_length=1), Increasing]
 
     @model_validator(mode="after")
     def _equally_many(self) -> "TransferData":
@@ -59,7 +54,7 @@ class TransferData(LearnedData):
         return int(2 ** (len(self.lower) + len(self.upper)))
 
 
-class TransferTraining(NetworkTraining):
+class TransferTraining(common.NetworkTraining):
     """Training, equal for sources and all arms."""
 
     channels: Positive = Field(description="of a node")
@@ -69,7 +64,7 @@ class TransferTraining(NetworkTraining):
 class TransferTheme(StrictModel):
     """Two sources, two targets, five arms."""
 
-    transfer: Experiment[TransferData, TransferTraining]
+    transfer: common.Experiment[TransferData, TransferTraining]
 
 
 def collect(plan: Collector, settings: TransferTheme) -> None:
@@ -78,10 +73,10 @@ def collect(plan: Collector, settings: TransferTheme) -> None:
     network = TreeNetwork(training.channels)
     shared, most = len(drawn.lower), max(drawn.examples)
     # where all targets are structured alike, they share all constituents
-    other_lower = drawn.lower if plan.structured else drawn.other_lower
-    new_upper = drawn.upper if plan.structured else drawn.new_upper
+    other_lower = drawn.lower if plan.world == "structured" else drawn.other_lower
+    new_upper = drawn.upper if plan.world == "structured" else drawn.new_upper
     lowers = {"source": drawn.lower, "other_source": other_lower}
-    if plan.mismatched:
+    if plan.world == "mismatched":
         lowers = {"source": other_lower, "other_source": drawn.lower}
 
     def data(name: str, levels: Levels, examples: int) -> str:
@@ -98,48 +93,44 @@ def collect(plan: Collector, settings: TransferTheme) -> None:
         "unrelated": data("unrelated", [*other_lower, *new_upper], most),
     }
 
-    made: dict[str, str] = {}
-
+    @cache
     def arm(target: str, name: str, examples: int, levels: int) -> str:
         source, frozen = ARMS[name]
-        levels = levels if source or frozen else 0
-        cell = f"{target}-{name}-levels_{levels}-examples_{examples}"
-        if cell not in made:
-            made[cell] = plan.network(
-                NAME,
-                cell,
-                targets[target],
-                network,
-                examples,
-                training,
-                source=sources[source] if source else None,
-                seed_names=[STUDY, NAME, target],  # the same weights and batches in all arms
-                copied=levels if source else 0,
-                frozen=levels if frozen else 0,
-            )
-        return made[cell]
+        return plan.network(
+            NAME,
+            f"{target}-{name}-levels_{levels}-examples_{examples}",
+            targets[target],
+            network,
+            examples,
+            training,
+            source=sources[source] if source else None,
+            seed_names=[STUDY, NAME, target],  # the same weights and batches in all arms
+            copied=levels if source else 0,
+            frozen=levels if frozen else 0,
+        )
 
-    cells: list[dict[str, Any]] = [
-        {"target": target, "arm": name, "examples": examples}
+    models = {
+        arm(target, name, examples, 0 if name == "scratch" else shared): {
+            "target": target,
+            "arm": name,
+            "examples": examples,
+        }
         for target in targets
         for name in (ARMS if target == "related" else _UNRELATED_ARMS)
         for examples in drawn.examples
-    ]
+    }
     plan.evaluate(
         "compsparse.studies.approximation.transfer.evaluate_transfer",
-        {"models": [arm(c["target"], c["arm"], c["examples"], shared) for c in cells]},
-        {"cells": cells},
+        {"models": list(models)},
+        {"cells": list(models.values())},
         render="compsparse.studies.approximation.transfer.render_transfer",
         render_params={"levels": shared},
     )
     copied = range(shared + len(drawn.upper))
+    by_levels = [arm("related", "frozen" if n else "scratch", most, n) for n in copied]
     plan.evaluate(
         "compsparse.studies.approximation.transfer.evaluate_levels_copied",
-        {
-            "models": [
-                arm("related", "frozen" if levels else "scratch", most, levels) for levels in copied
-            ]
-        },
+        {"models": by_levels},
         {"cells": [{"levels": levels} for levels in copied], "shared": shared},
         render="compsparse.studies.approximation.transfer.render_levels_copied",
         render_params={"shared": shared, "examples": most},

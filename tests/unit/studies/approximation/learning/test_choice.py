@@ -1,17 +1,11 @@
 """What validation chose is what counts, whatever the test data say."""
 
-from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 
 from compsparse.studies.approximation.learning.choice import chosen_table, split
 from tests.unit.studies.approximation.planted import stored
-
-
-@dataclass(frozen=True)
-class Cell:
-    method: str
 
 
 def test_the_last_fifth_of_the_examples_chooses() -> None:
@@ -29,7 +23,7 @@ def test_validation_chooses_and_test_data_judge(tmp_path: Path) -> None:
             "parameters": np.array(9),
         },
     )
-    table = chosen_table([Cell("tree")], [path])
+    table = chosen_table([{"method": "tree"}], [path])
     first, second = table.to_dict("records")
     assert first == {
         "method": "tree",

@@ -13,7 +13,7 @@ from compsparse.studies.approximation.own_table.draw_wiring import draw_wiring
 from compsparse.studies.approximation.own_table.read_values import read_values
 from compsparse.studies.approximation.own_table.report import written
 from compsparse.studies.approximation.target.constituent import Constituent
-from compsparse.studies.approximation.target.tree import shared
+from tests.unit.studies.approximation.planted import shared
 from tests.unit.studies.drawing import require_legible
 from tests.unit.studies.drawing import written as all_written
 from workflow_engine.artifacts.arrays import encode

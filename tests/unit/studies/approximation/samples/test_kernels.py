@@ -8,7 +8,6 @@ import pytest
 from pydantic import ValidationError
 
 from compsparse.studies.approximation.learning import generate_examples
-from compsparse.studies.approximation.learning.network import DenseNetwork, TreeNetwork
 from compsparse.studies.approximation.samples import train_kernel
 from compsparse.studies.approximation.samples.kernels import (
     KERNELS,
@@ -42,8 +41,6 @@ def test_regression_solves_the_regularised_system() -> None:
             np.testing.assert_allclose(
                 predicted, kernel(asked, x, 1.0) @ weights, rtol=1e-8, err_msg=name
             )
-    with pytest.raises(ValueError, match="all must be above 0"):
-        regressions(radial, x, y, asked, -1.0, [0.01])
 
 
 def test_a_kernel_learns_a_tree_and_chooses_on_its_own_examples(tmp_path: Path) -> None:
@@ -73,10 +70,8 @@ def test_a_kernel_learns_a_tree_and_chooses_on_its_own_examples(tmp_path: Path) 
 def test_all_networks_are_as_large_as_the_tree_network() -> None:
     for variables in (4, 8, 16, 32):
         sizes = {
-            name: (TreeNetwork if given["wiring"] == "tree" else DenseNetwork)(**given)
-            .shape(variables)
-            .parameters
-            for name, given in networks(variables, 16).items()
+            name: network.shape(variables).parameters
+            for name, network in networks(variables, 16).items()
         }
         assert max(sizes.values()) == sizes["tree"]
         assert min(sizes.values()) > 0.9 * sizes["tree"]
@@ -91,7 +86,7 @@ def test_methods_choose_among_equally_many() -> None:
         "channels": 2,
         "kernels": {"widths": [1, 2, 3, 4], "ridges": [0.1]},
     }
-    assert Learning.model_validate(learning).configurations == 4
+    Learning.model_validate(learning)
     with pytest.raises(ValidationError, match="kernels among 4: not equal"):
         Learning.model_validate({**learning, "restarts": 2})
     with pytest.raises(ValidationError, match="at least 4"):

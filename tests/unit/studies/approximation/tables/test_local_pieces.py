@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from compsparse.studies.approximation.tables.errors import (
+    pieces,
     relative_error,
     table_of_all_variables,
     tree_of_tables,
@@ -18,7 +19,7 @@ from compsparse.studies.approximation.tables.local_pieces import (
 )
 from compsparse.studies.approximation.target.constituent import Constituent
 from compsparse.studies.approximation.target.generic import RandomCosines
-from compsparse.studies.approximation.target.tree import shared
+from tests.unit.studies.approximation.planted import shared
 
 PAIR = Constituent((1.2, 0.9), 0.7, 0.3)
 ORDERS = get_args(Order)
@@ -46,11 +47,6 @@ def test_weights_add_up_and_grid_points_are_met(order: Order) -> None:
     np.testing.assert_allclose(interpolate(values, grid[:, None], order), values, atol=1e-12)
 
 
-def test_what_cannot_be_interpolated_is_refused() -> None:
-    with pytest.raises(ValueError, match="3 points is too small for order 4"):
-        stencil(np.zeros(1), 3, 4)
-
-
 @pytest.mark.parametrize("order", ORDERS)
 def test_a_table_of_all_variables_variables_is_the_stored_one(order: Order) -> None:
     points = np.random.default_rng(3).random((40, 2))
@@ -72,7 +68,8 @@ def test_half_the_spacing_divides_the_error_by_two_to_the_order(order: Order, fa
     tree, points = shared(PAIR, 4), np.random.default_rng(4).random((4000, 4))
     wanted = tree(points)
     coarse, fine = (
-        relative_error(tree_of_tables(tree, grid, order, points), wanted) for grid in (17, 33)
+        relative_error(tree_of_tables(tree, grid, pieces(order), points), wanted)
+        for grid in (17, 33)
     )
     assert coarse / fine == pytest.approx(factor, rel=0.1)
 

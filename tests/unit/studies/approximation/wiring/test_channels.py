@@ -4,8 +4,9 @@ import numpy as np
 import pytest
 
 from compsparse.studies.approximation.target.constituent import Constituent
-from compsparse.studies.approximation.target.tree import Tree, shared
+from compsparse.studies.approximation.target.tree import Tree
 from compsparse.studies.approximation.wiring import channels as ranks
+from tests.unit.studies.approximation.planted import shared
 
 PAIR = Constituent((1.2, 0.9), 0.7, 0.3)
 
@@ -78,7 +79,7 @@ def test_wrong_wiring_takes_more_and_more_channels() -> None:
 
 
 def test_splits() -> None:
-    splits = list(ranks.balanced_splits(8))
+    splits = [half for half, _ in ranks.halves(range(8))]
     assert len(splits) == len(set(splits)) == 35
     assert ranks.right_half(8) in splits
     assert ranks.wrong_half(8) in splits

@@ -7,7 +7,6 @@ import numpy as np
 import pytest
 
 from compsparse.studies.approximation.target.constituent import Constituent
-from compsparse.studies.approximation.target.tree import shared
 from compsparse.studies.approximation.wiring import (
     evaluate_channels,
     evaluate_splits,
@@ -21,6 +20,7 @@ from tests.unit.studies.approximation.planted import (
     arrays,
     evaluated,
     ran,
+    shared,
     stored,
 )
 
