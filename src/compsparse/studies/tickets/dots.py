@@ -18,17 +18,21 @@ def draw_dots(axes: fig.Axes, rows: pd.DataFrame, x: str, y: str, *, color: str)
     """
     for point, values in rows.groupby(x)[y]:
         axes.vlines(float(str(point)), values.min(), values.max(), color=color, linewidth=1)
-    prunable = rows["prunable"].to_numpy(dtype=np.bool_)
-    for chosen, face in ((prunable, color), (~prunable, "white")):
-        axes.plot(
-            rows[x][chosen],
-            rows[y][chosen],
-            linestyle="none",
-            marker="o",
-            markersize=3,
-            color=color,
-            markerfacecolor=face,
-        )
+    hollow = ~rows["prunable"].to_numpy(dtype=np.bool_)
+    fig.draw_dots(axes, rows, x=x, y=y, color=color, hollow=hollow)
+
+
+def draw_by_arity(
+    axes: fig.Axes, rows: pd.DataFrame, x: str, y: str, styles: fig.Styles[float]
+) -> None:
+    """Draw the dots of teachers in the colors of their arities."""
+    for arity, (_, color) in styles.items():
+        draw_dots(axes, rows[rows["arity"] == arity], x, y, color=color)
+
+
+def arity_styles(rows: pd.DataFrame) -> dict[float, tuple[str, str]]:
+    """Return words and color of each arity."""
+    return fig.name_groups(sorted(rows["arity"].unique()), "arity {:g}", ordered=True)
 
 
 def use_powers_of_two(*axes: fig.Axes) -> None:

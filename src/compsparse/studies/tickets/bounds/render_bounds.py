@@ -4,7 +4,7 @@ import numpy as np
 import pandas as pd
 
 from compsparse.figures import api as fig
-from compsparse.studies.tickets.wired.words import COLORS, WIRINGS
+from compsparse.studies.tickets.wired.words import STYLES
 
 _RUNGS = {
     "gap": "gap",
@@ -25,29 +25,23 @@ def run(table: pd.DataFrame, *, examples: int, signs: int) -> fig.Figure:
     figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 3.9)
     fig.headline(figure, "All bounds hold and are vacuous; none ranks the wirings as the gap does")
     axes = figure.subplots()
-    offsets = np.linspace(_SPREAD / 2, -_SPREAD / 2, len(WIRINGS))
-    bands = []
-    for (wiring, color), offset in zip(COLORS.items(), offsets, strict=True):
+    offsets = np.linspace(_SPREAD / 2, -_SPREAD / 2, len(STYLES))
+    for (wiring, (_, color)), offset in zip(STYLES.items(), offsets, strict=True):
         rows = table[table["wiring"] == wiring].sort_values("run")
         # a gap may be 0 or negative, which a logarithmic axis does not show
         values = rows[list(_RUNGS)].clip(lower=1e-3).to_numpy()
-        band = fig.log_band(values)
-        places = np.arange(len(_RUNGS)) + offset
-        for by_rung in values:
-            axes.plot(
-                by_rung, places, linestyle="none", marker="o", markersize=2, color=color, alpha=0.35
-            )
-        axes.plot(band.middle, places, linestyle="none", marker="|", markersize=7, color=color)
-        bands.append(band)
+        places, middle = np.arange(len(_RUNGS)) + offset, fig.log_band(values).middle
+        axes.plot(values.T, places, "o", markersize=2, color=color, alpha=0.35)
+        axes.plot(middle, places, "|", markersize=7, color=color)
     axes.set_xscale("log")
     axes.set_yticks(range(len(_RUNGS)), list(_RUNGS.values()))
     axes.axvline(1, color=fig.PALE, zorder=0)
     axes.set_xlabel("gap, or Rademacher complexity")
-    fig.key(axes, [(WIRINGS[name], color) for name, color in COLORS.items()], corner="lower right")
+    fig.key(axes, list(STYLES.values()), corner="lower right")
     fig.footer(
         figure,
         f"N = {examples}; right of the pale line a bound is vacuous. Estimate: supremum, from "
         f"below,\n{signs} sign vectors. Dots: runs, bars: geometric means of "
-        f"{bands[0].replicates}.",
+        f"{table['run'].nunique()}.",
     )
     return fig.settle(figure)

@@ -32,18 +32,26 @@ def run(table: pd.DataFrame, *, inputs: int, examples: int) -> fig.Figure:
         values, text = printed
         axes.plot(sizes, values, color=fig.GREY, linestyle="--")
         ends = [fig.LineEnd(sizes[-1], float(values[-1]), text, fig.GREY)]
-        for (column, words), color in zip(drawn.items(), fig.CATEGORIES, strict=False):
-            places, curves = fig.replicate_curves(table, point="nonzeros", value=column)
-            band = fig.log_band(curves, column)
-            fig.draw_band(axes, places, band, color=color)
-            axes.plot(places, band.middle, linestyle="none", marker="o", color=color)
-            ends.append(fig.LineEnd(places[-1], float(band.middle[-1]), words, color))
-            bands.append(band)
+        rows = table.melt(["run", "nonzeros"], list(drawn))
+        styles = {
+            column: (words, color)
+            for (column, words), color in zip(drawn.items(), fig.CATEGORIES, strict=False)
+        }
+        curves = fig.draw_curves(
+            axes,
+            rows,
+            x="nonzeros",
+            y="value",
+            by="variable",
+            styles=styles,
+            geometric=True,
+            marker="o",
+        )
+        ends += curves.ends
+        bands += curves.bands
         axes.set_xscale("log", base=2)
         axes.set_yscale("log")
-        axes.xaxis.set_major_locator(fig.FixedLocator(sizes.tolist()))
-        axes.xaxis.set_major_formatter(fig.FuncFormatter(lambda value, _: f"{value:g}"))
-        axes.xaxis.set_minor_locator(fig.NullLocator())
+        fig.set_ticks(axes.xaxis, sizes)
         axes.yaxis.set_major_locator(fig.LogLocator(subs=(1.0, 2.0, 5.0)))
         axes.yaxis.set_major_formatter(fig.FuncFormatter(lambda value, _: f"{value:g}"))
         axes.yaxis.set_minor_locator(fig.NullLocator())

@@ -28,15 +28,8 @@ def run(table: pd.DataFrame, *, usual: Mapping[str, float | int]) -> fig.Figure:
             alike = means[(means[list(fixed.index)] == fixed).all(axis=1)]
             for _, rows in alike.groupby("wiring"):
                 if len(rows) > 1:
-                    ordered = rows.sort_values(factor)
-                    axes.plot(
-                        ordered[measure],
-                        ordered["gap"],
-                        color=color,
-                        marker="o",
-                        markersize=3,
-                        linewidth=0.8,
-                    )
+                    line = rows.sort_values(factor).set_index(measure)["gap"]
+                    axes.plot(line, color=color, marker="o", markersize=3, linewidth=0.8)
         axes.set_xscale("log")
         axes.xaxis.set_minor_formatter(fig.NullFormatter())
         axes.set_xlabel(title)

@@ -3,7 +3,7 @@
 import pandas as pd
 
 from compsparse.figures import api as fig
-from compsparse.studies.tickets.wired.words import COLORS, WIRINGS
+from compsparse.studies.tickets.wired.words import STYLES
 
 
 @fig.renders("wiring", "labels", "examples", "run", "gap", "fitted")
@@ -14,22 +14,16 @@ def run(table: pd.DataFrame, *, at_examples: int, random_at_examples: int) -> fi
     bands, labels = [], []
     panels = (("true", "gap", at_examples), ("random", "fitted", random_at_examples))
     for axes, (kind, value, marked) in zip(figure.subplots(1, 2), panels, strict=True):
-        rows, ends = table[table["labels"] == kind], []
-        for wiring, color in COLORS.items():
-            curves = rows[rows["wiring"] == wiring]
-            places, values = fig.replicate_curves(curves, point="examples", value=value)
-            band = fig.mean_band(values)
-            fig.draw_band(axes, places, band, color=color)
-            axes.plot(places, band.middle, linestyle="none", marker="o", color=color)
-            ends.append(fig.LineEnd(places[-1], float(band.middle[-1]), WIRINGS[wiring], color))
-            bands.append(band)
+        rows = table[table["labels"] == kind]
+        curves = fig.draw_curves(
+            axes, rows, x="examples", y=value, by="wiring", styles=STYLES, marker="o"
+        )
+        bands += curves.bands
         axes.axvline(marked, color=fig.PALE, zorder=0)
         axes.set_xscale("log", base=2)
-        axes.xaxis.set_major_locator(fig.FixedLocator(sorted(set(rows["examples"]))))
-        axes.xaxis.set_major_formatter(fig.FuncFormatter(lambda number, _: f"{number:g}"))
-        axes.xaxis.set_minor_locator(fig.NullLocator())
+        fig.set_ticks(axes.xaxis, sorted(set(rows["examples"])))
         axes.set_xlabel("examples, N")
-        labels.append(fig.label_line_ends(axes, ends))
+        labels.append(fig.label_line_ends(axes, curves.ends))
     left, right = figure.axes
     left.set_title("gap, target a tree")
     right.set_title("random labels fitted")

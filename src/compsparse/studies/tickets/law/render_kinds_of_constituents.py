@@ -1,6 +1,5 @@
 """Render step: kept weights of one graph, by what its constituents compute."""
 
-import numpy as np
 import pandas as pd
 
 from compsparse.figures import api as fig
@@ -21,17 +20,11 @@ def run(table: pd.DataFrame, *, arity: int, constituents: int) -> fig.Figure:
         draw_dots(axes, rows, "tick", "kept", color=color)
     edges = float(table["edges"].iloc[0])
     axes.axhline(edges, color=fig.INK, linewidth=0.8)
-    axes.annotate(
-        "teacher's edges",
-        (len(kinds) - 1, edges),
-        xytext=(0, 3),
-        textcoords="offset points",
-        ha="right",
-        fontsize=fig.SMALL_TEXT_SIZE,
-    )
+    place = len(kinds) - 1
+    fig.write(axes, "teacher's edges", place, edges, color=fig.INK, shift=(0, 3), ha="right")
     axes.set_yscale("log", base=2)
     axes.yaxis.set_major_formatter(fig.FuncFormatter(lambda value, _: f"{value:g}"))
-    axes.set_xticks(np.arange(len(kinds)), [_WORDS[kind] for kind in kinds])
+    fig.set_ticks(axes.xaxis, {tick: _WORDS[kind] for tick, kind in enumerate(kinds)})
     axes.set_xlim(-0.5, len(kinds) - 0.5)
     axes.set_xlabel("constituent of z, a weighted sum of its inputs")
     axes.set_ylabel("weights kept")

@@ -4,7 +4,7 @@ import numpy as np
 import pandas as pd
 
 from compsparse.figures import api as fig
-from compsparse.studies.tickets.dots import draw_dots, use_powers_of_two
+from compsparse.studies.tickets.dots import arity_styles, draw_by_arity, use_powers_of_two
 
 _PANELS = (
     ("constituents", "units", "constituents M", "hidden units left"),
@@ -16,18 +16,16 @@ _PANELS = (
 def run(table: pd.DataFrame) -> fig.Figure:
     figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 2.9)
     fig.headline(figure, "About one unit per constituent, with as many weights as its arity")
-    arities = sorted(table["arity"].unique())
-    colors = dict(zip(arities, fig.sequential(len(arities)), strict=True))
+    styles = arity_styles(table)
     panels = figure.subplots(1, 2)
     for axes, (x, y, label, title) in zip(panels, _PANELS, strict=True):
-        for arity, rows in table.groupby("arity"):
-            draw_dots(axes, rows, x, y, color=colors[arity])
+        draw_by_arity(axes, table, x, y, styles)
         span = np.array([table[x].min(), table[x].max()], dtype=float)
         axes.plot(span, span, color=fig.INK, linewidth=0.8)
         use_powers_of_two(axes)
         axes.set_xlabel(label)
         axes.set_title(title)
-    fig.key(panels[0], [(f"arity {arity:g}", color) for arity, color in colors.items()])
+    fig.key(panels[0], list(styles.values()))
     fig.footer(
         figure,
         f"Tickets: what the last good round of pruning kept. Dots: {table['run'].nunique()} runs; "

@@ -10,13 +10,11 @@ def run(table: pd.DataFrame) -> fig.Figure:
     figure = fig.new_figure(fig.COLUMN, 2.8)
     fig.headline(figure, "The wider the layer, the sparser its matrix")
     axes = figure.subplots()
-    ends = []
-    first = table[table["layer"] == 0]
-    for (arity, rows), color in zip(first.groupby("arity"), fig.CATEGORIES, strict=False):
-        axes.plot(rows["d"], rows["density"], color=color, marker="o", markersize=3)
-        last = rows.iloc[-1]
-        word = f"arity {arity}: {arity}/d"
-        ends.append(fig.LineEnd(float(last["d"]), float(last["density"]), word, color))
+    first = table[table["layer"] == 0].assign(run=0)
+    styles = fig.name_groups(sorted(set(first["arity"])), "arity {0}: {0}/d")
+    curves = fig.draw_curves(
+        axes, first, x="d", y="density", by="arity", styles=styles, marker="o", markersize=3
+    )
     axes.set_xscale("log", base=2)
     axes.set_yscale("log", base=2)
     axes.xaxis.set_major_formatter(fig.FuncFormatter(lambda value, _: f"{value:g}"))
@@ -27,4 +25,4 @@ def run(table: pd.DataFrame) -> fig.Figure:
         figure,
         "Networks wired as a tree: weights over those of dense\nlayers of equal width. Counted.",
     )
-    return fig.settle(figure, fig.label_line_ends(axes, ends))
+    return fig.settle(figure, fig.label_line_ends(axes, curves.ends))

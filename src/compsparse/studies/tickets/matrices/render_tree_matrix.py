@@ -40,11 +40,10 @@ def run(table: pd.DataFrame, *, nodes: Sequence[str]) -> fig.Figure:
     for (row, column), value in np.ndenumerate(weights.to_numpy()):
         if value:
             right.annotate(f"{value:g}", (column, row), ha="center", va="center")
-    right.set_xticks(range(len(nodes)), nodes)
-    right.set_yticks(range(len(nodes)), nodes)
+    for axis in (right.xaxis, right.yaxis):
+        fig.set_ticks(axis, dict(enumerate(nodes)))
     right.grid(visible=False)
-    right.set_xlabel("to")
-    right.set_ylabel("from")
+    right.set(xlabel="to", ylabel="from")
     zeros = float((table["weight"] == 0).mean())
     fig.footer(
         figure,

@@ -1,5 +1,6 @@
 """Render step: kept weights of other students, and of labels that teach nothing."""
 
+import numpy as np
 import pandas as pd
 
 from compsparse.figures import api as fig
@@ -20,12 +21,11 @@ def run(table: pd.DataFrame, *, edges: int, penalty: float) -> fig.Figure:
     }
     names = list(words)[::-1]
     for tick, name in enumerate(names):
-        rows = table[table["student"] == name]
+        rows = table[table["student"] == name].assign(tick=tick)
         color = fig.CATEGORIES[1] if name == "shuffled_labels" else fig.CATEGORIES[0]
         axes.hlines(tick, rows["kept"].min(), rows["kept"].max(), color=color, linewidth=1)
-        for kept, prunable in zip(rows["kept"], rows["prunable"], strict=True):
-            face = color if prunable else "white"
-            axes.plot(float(kept), tick, "o", markersize=3, color=color, markerfacecolor=face)
+        hollow = ~rows["prunable"].to_numpy(dtype=np.bool_)
+        fig.draw_dots(axes, rows, x="kept", y="tick", color=color, hollow=hollow)
     axes.axvline(edges, color=fig.INK, linewidth=0.8)
     axes.set_xscale("log")
     axes.set_yticks(range(len(names)), [words[name] for name in names])

@@ -44,34 +44,21 @@ def draw_kept(axes: fig.Axes, rows: pd.DataFrame, column: str, series: Series) -
         runs = rows[rows[column] == value].sort_values("run")
         color = series.color if most_need(runs) else fig.GREY
         offsets = np.linspace(-0.12, 0.12, len(runs)) if len(runs) > 1 else np.zeros(1)
-        places = pd.Series(tick + offsets, index=runs.index)
+        runs = runs.assign(place=tick + offsets, top=0.97)
         for status, marker in _MARKERS.items():
-            marked = runs[series.status] == status
-            axes.plot(
-                places[marked],
-                runs[series.kept][marked],
-                linestyle="none",
-                marker=marker,
-                markersize=3,
-                color=color,
-                alpha=0.7,
+            marked = runs[runs[series.status] == status]
+            fig.draw_dots(
+                axes, marked, x="place", y=series.kept, color=color, marker=marker, alpha=0.7
             )
-        missing = runs[series.status] == NOT_PRUNABLE
-        axes.plot(
-            places[missing],
-            np.full(int(missing.sum()), 0.97),
-            linestyle="none",
-            marker="x",
-            markersize=3.5,
-            color=color,
-            transform=axes.get_xaxis_transform(),
-        )
-        if not missing.any():
+        missing = runs[runs[series.status] == NOT_PRUNABLE]
+        cross = {"marker": "x", "transform": axes.get_xaxis_transform()}
+        axes.plot(missing["place"], missing["top"], color=color, linestyle="none", **cross)
+        if missing.empty:
             middle = float(np.exp(np.log(runs[series.kept]).mean()))
             axes.hlines(middle, tick - 0.2, tick + 0.2, color=color)
     axes.set_yscale("log")
     axes.set_xlim(-0.6, len(values) - 0.4)
-    axes.set_xticks(range(len(values)), [str(value) for value in values])
+    fig.set_ticks(axes.xaxis, dict(enumerate(map(str, values))))
 
 
 def marks_note(rows: pd.DataFrame, statuses: Sequence[str]) -> str:

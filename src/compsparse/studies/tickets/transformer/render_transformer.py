@@ -21,22 +21,17 @@ def run(table: pd.DataFrame, *, at_arity: int, at_outputs: int) -> fig.Figure:
     tables = table[table["kind"] == "random"]
     majority = table[table["kind"] == "majority"]
     parts = (
-        (
-            tables[tables["outputs"] == at_outputs],
-            "arity",
-            f"tables, {at_outputs} outputs",
-            "arity",
-        ),
-        (tables[tables["arity"] == at_arity], "outputs", f"tables of {at_arity} bits", "outputs"),
-        (majority, "arity", _title(majority), "arity"),
+        (tables[tables["outputs"] == at_outputs], "arity", f"tables, {at_outputs} outputs"),
+        (tables[tables["arity"] == at_arity], "outputs", f"tables of {at_arity} bits"),
+        (majority, "arity", "majority" if most_need(majority) else "majority:\nneeds no MLP"),
     )
     panels = figure.subplots(1, 3, sharey=True, width_ratios=[3, 3, 2])
-    for axes, (rows, column, title, label) in zip(panels, parts, strict=True):
+    for axes, (rows, column, title) in zip(panels, parts, strict=True):
         draw_kept(axes, rows, column, Series("kept", "status", fig.CATEGORIES[0]))
+        if rows is not majority:
+            _draw_proportion(axes, rows, column)
         axes.set_title(title)
-        axes.set_xlabel(label)
-    for axes, (rows, column, *_) in zip(panels[:2], parts, strict=False):
-        _draw_proportion(axes, rows, column)
+        axes.set_xlabel(column)
     panels[0].set_ylabel("fraction of MLP weights kept")
     fig.footer(
         figure,
@@ -46,10 +41,6 @@ def run(table: pd.DataFrame, *, at_arity: int, at_outputs: int) -> fig.Figure:
     return fig.settle(figure)
 
 
-def _title(majority: pd.DataFrame) -> str:
-    return "majority" if most_need(majority) else "majority:\nneeds no MLP"
-
-
 def _draw_proportion(axes: fig.Axes, rows: pd.DataFrame, column: str) -> None:
     """Draw the line of fractions proportional to a column, through the geometric mean."""
     kept = rows.dropna(subset="kept")
@@ -57,11 +48,4 @@ def _draw_proportion(axes: fig.Axes, rows: pd.DataFrame, column: str) -> None:
         return
     values = np.array(sorted(set(rows[column])), dtype=np.float64)
     factor = np.exp((np.log(kept["kept"]) - np.log(kept[column])).mean())
-    axes.plot(
-        np.arange(len(values)),
-        factor * values,
-        color=fig.GREY,
-        linewidth=0.8,
-        dashes=(4, 2),
-        zorder=0,
-    )
+    axes.plot(factor * values, color=fig.GREY, linewidth=0.8, dashes=(4, 2), zorder=0)

@@ -25,20 +25,20 @@ def run(table: pd.DataFrame, *, draws: int) -> fig.Figure:
     names = list(_WORDS)[::-1]
     for axes, kind in zip(panels, kinds, strict=True):
         rows = table[table["kind"] == kind]
-        teachers = list(dict.fromkeys(rows["teacher"]))
-        colors = dict(zip(teachers, fig.sequential(len(teachers)), strict=True))
-        for place, teacher in enumerate(teachers):
-            offset = 0.5 * ((place + 0.5) / len(teachers) - 0.5)
+        styles = fig.name_groups(rows["teacher"].unique(), "{}", ordered=True)
+        for place, (teacher, (_, color)) in enumerate(styles.items()):
+            offset = 0.5 * ((place + 0.5) / len(styles) - 0.5)
             scores = rows[rows["teacher"] == teacher]
-            for tick, name in enumerate(names):
-                lost = 1 - scores[scores["network"] == name]["score"]
-                color = colors[teacher]
-                axes.plot(lost, [tick - offset] * len(lost), ".", markersize=3, color=color)
-                axes.plot(lost.mean(), tick - offset, "|", markersize=7, color=color)
+            shown = scores.assign(
+                lost=1 - scores["score"], tick=scores["network"].map(names.index) - offset
+            )
+            fig.draw_dots(axes, shown, x="lost", y="tick", color=color, marker=".")
+            means = shown.groupby("tick", as_index=False)["lost"].mean()
+            fig.draw_dots(axes, means, x="lost", y="tick", color=color, marker="|", markersize=7)
         axes.set_title(_PANELS[kind])
         axes.set_xscale("log")
         axes.set_xlabel("1 - R², test examples")
-        fig.key(axes, list(colors.items()), corner="upper right")
+        fig.key(axes, list(styles.values()), corner="upper right")
     panels[0].set_yticks(range(len(names)), [_WORDS[name] for name in names])
     densities = table.groupby("kind")["density"].mean()
     fig.footer(

@@ -1,11 +1,10 @@
-"""Names and colors of the wirings in figures."""
+"""Words and colors of the wirings in figures."""
 
 from compsparse.figures import api as fig
 
-WIRINGS = {
-    "dense": "dense",
-    "wrong": "wrong wiring",
-    "right": "right wiring",
-    "convolution": "convolution",
+STYLES = {
+    "dense": ("dense", fig.CATEGORIES[0]),
+    "wrong": ("wrong wiring", fig.CATEGORIES[1]),
+    "right": ("right wiring", fig.CATEGORIES[2]),
+    "convolution": ("convolution", fig.CATEGORIES[3]),
 }
-COLORS = dict(zip(WIRINGS, fig.CATEGORIES, strict=False))
