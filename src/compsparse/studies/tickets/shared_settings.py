@@ -1,13 +1,43 @@
 """Settings that several themes use: teachers, students, and how students are pruned."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Generic, Literal, TypeVar
 
 from pydantic import Field, model_validator
 
-from compsparse.studies.tickets.pruning.schedule import RoundSchedule
 from compsparse.studies.tickets.teacher.teacher import Kind as Kind
 from compsparse.studies.tickets.teacher.teacher import irrelevant_inputs
 from workflow_engine.configuration.values import Positive, PositiveNumber, Share, StrictModel
+
+Drawn = TypeVar("Drawn", bound=StrictModel)
+Trained = TypeVar("Trained", bound=StrictModel)
+Judged = TypeVar("Judged", bound=StrictModel)
+
+
+class Generates(StrictModel, Generic[Drawn]):
+    """An experiment that draws."""
+
+    generate: Drawn
+
+
+class Trains(StrictModel, Generic[Trained]):
+    """An experiment that trains."""
+
+    train: Trained
+
+
+class Evaluates(StrictModel, Generic[Judged]):
+    """An experiment that evaluates."""
+
+    evaluate: Judged
+
+
+class GeneratesAndTrains(Generates[Drawn], Trains[Trained], Generic[Drawn, Trained]):
+    """An experiment that draws and trains."""
+
+
+class TrainsAndEvaluates(Trains[Trained], Evaluates[Judged], Generic[Trained, Judged]):
+    """An experiment that trains and evaluates."""
+
 
 Density = Annotated[float, Field(gt=0, le=1)]
 
@@ -127,7 +157,6 @@ class StudentSettings(StrictModel):
                 f"training.batch: at most {self.data.learned}, data.learned, not "
                 f"{self.training.batch}"
             )
-        RoundSchedule(**self.pruning.rounds.model_dump())
         return self
 
     def require_arity(self, key: str, arity: int) -> None:

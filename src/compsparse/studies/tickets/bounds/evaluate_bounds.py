@@ -27,7 +27,6 @@ def run(inputs: stats.Inputs, *, about: Sequence[Networks], at_examples: int) ->
     Inputs: examples; models and suprema, a file for each wiring.
 
     Args:
-        inputs: files by name.
         about: the networks of the files of models.
         at_examples: N.
     """

@@ -55,14 +55,11 @@ def run(files: stats.Inputs, *, inputs: int, few: int, at_nonzeros: int) -> stat
     }
     root = np.sqrt(nonzeros / inputs)
     predicted = {"root": root, "chi": mean_of_chi(nonzeros) / mean_of_chi(np.array([inputs]))}
+    run, place = np.indices(arrays["sparse_sum"].shape).reshape(2, -1)
     table = pd.DataFrame(
-        [
-            {"run": run, "nonzeros": int(k)}
-            | {name: values[run, column] for name, values in by_nonzeros.items()}
-            | {name: values[column] for name, values in predicted.items()}
-            for run in range(len(dense))
-            for column, k in enumerate(nonzeros)
-        ]
+        {"run": run, "nonzeros": nonzeros[place]}
+        | {name: values.reshape(-1) for name, values in by_nonzeros.items()}
+        | {name: values[place] for name, values in predicted.items()}
     )
     column = nonzeros.tolist().index(at_nonzeros)
     fraction = few / inputs

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 from jaxtyping import Bool, Float64
 
+from compsparse.studies.tickets.step_settings import spreads
 from compsparse.studies.tickets.wired.generate_examples import uniform_on_sphere
 from workflow_engine.seeds import generator
 from workflow_engine.steps import Inputs, Outputs
@@ -42,20 +43,9 @@ class Layers:
     few: int
 
 
+@spreads(Layers)
 def run(
-    files: Inputs,
-    *,
-    root_seed: int,
-    seed_names: Sequence[str],
-    inputs: int,
-    units: int,
-    nonzeros: Sequence[int],
-    draws: int,
-    examples: int,
-    signs: int,
-    energy_power: float,
-    few: int,
-    runs: int,
+    files: Inputs, layers: Layers, *, root_seed: int, seed_names: Sequence[str], runs: int
 ) -> Outputs:
     """Return ratios by run, and by k, the nonzero entries of a row, where rows are sparse.
 
@@ -71,7 +61,6 @@ def run(
     dense layer. bounded_largest, bounded_signs [run, k]: |W|_F over sqrt(s k), largest with weights
     uniform on [-1, 1], and with weights 1 and -1.
     """
-    layers = Layers(inputs, units, nonzeros, draws, examples, signs, energy_power, few)
     found: dict[str, list[np.ndarray]] = {}
     for run in range(runs):
         random = generator(root_seed, *seed_names, run)
@@ -79,7 +68,7 @@ def run(
             for name, values in part(random, layers).items():
                 found.setdefault(name, []).append(np.asarray(values))
     stacked = {name: np.stack(by_run) for name, by_run in found.items()}
-    return {"data": {"nonzeros": np.array(nonzeros), **stacked}}
+    return {"data": {"nonzeros": np.array(layers.nonzeros), **stacked}}
 
 
 def block_mask(inputs: int, nonzeros: int, rows: int) -> Bool[np.ndarray, "rows inputs"]:

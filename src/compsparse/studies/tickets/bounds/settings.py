@@ -4,6 +4,7 @@ from typing import Annotated
 
 from pydantic import Field, model_validator
 
+from compsparse.studies.tickets.shared_settings import Generates, TrainsAndEvaluates
 from compsparse.studies.tickets.wired.settings import Leaves, WiredTheme
 from workflow_engine.configuration.values import (
     Increasing,
@@ -44,12 +45,6 @@ class LayersData(StrictModel):
         return self
 
 
-class LayersExperiment(StrictModel):
-    """One layer."""
-
-    generate: LayersData
-
-
 class SupremumTraining(StrictModel):
     """Maximization over networks of bounded norms."""
 
@@ -65,18 +60,11 @@ class BoundsEvaluation(StrictModel):
     at_examples: Positive = Field(description="N, one of wired.generate.examples")
 
 
-class BoundsExperiment(StrictModel):
-    """Bounds of the four networks."""
-
-    train: SupremumTraining
-    evaluate: BoundsEvaluation
-
-
 class BoundsTheme(WiredTheme):
     """The theme's experiments."""
 
-    layers: LayersExperiment
-    bounds: BoundsExperiment
+    layers: Generates[LayersData]
+    bounds: TrainsAndEvaluates[SupremumTraining, BoundsEvaluation]
 
     @model_validator(mode="after")
     def _bounds_are_of_trained_networks(self) -> "BoundsTheme":

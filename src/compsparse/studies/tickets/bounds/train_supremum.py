@@ -48,16 +48,10 @@ def run(
     Inputs: examples.
 
     Args:
-        inputs: files by name.
-        root_seed: of all draws.
-        seed_names: of first weights.
-        sign_names: of the signs, which are the same for all wirings.
-        wiring: of the networks.
-        channels: of a node.
+        sign_names: seed names of the signs, which are the same for all wirings.
         examples: N.
         signs: number of sign vectors.
         restarts: number of first weights for each.
-        steps: of the power iteration.
         share: fraction of the way that each step moves.
     """
     arrays = read_named_axes(single(inputs, "examples"), ARRAYS)["inputs"]

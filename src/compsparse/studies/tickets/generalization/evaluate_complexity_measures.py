@@ -41,27 +41,19 @@ def run(
         wirings: those whose channels, decay and noise are varied.
         usual: the network that others differ from.
     """
-    rows = []
+    frames = []
     for networks, path in zip(about, stats.many(inputs, "models"), strict=True):
         trained = Trained(path, networks)
-        gap = trained.gap()
-        for place, cell in enumerate(trained.cells):
-            if cell.noise == _RANDOM:
-                continue
-            weights = [values[place] for values in trained.weights]
-            found = measures(weights, trained.shape, cell.examples)
-            for run in range(gap.shape[1]):
-                rows.append(
-                    {
-                        "wiring": networks.wiring,
-                        "channels": networks.channels,
-                        **asdict(cell),
-                        "run": run,
-                        "gap": gap[place, run],
-                        **{name: values[run] for name, values in found.items()},
-                    }
-                )
-    table = pd.DataFrame(rows)
+        rows = trained.table(gap=trained.gap())
+        rows.insert(0, "wiring", networks.wiring)
+        rows.insert(1, "channels", networks.channels)
+        by_cell = [
+            measures([values[place] for values in trained.weights], trained.shape, cell.examples)
+            for place, cell in enumerate(trained.cells)
+        ]
+        found = {name: np.concatenate([cell[name] for cell in by_cell]) for name in MEASURES}
+        frames.append(rows.assign(**found)[rows["noise"] != _RANDOM])
+    table = pd.concat(frames, ignore_index=True)
     sets = {factor: _sets(table, factor, usual, wirings) for factor in FACTORS}
     sets["all"] = [table]
     statistics = {}

@@ -36,29 +36,22 @@ def run(
         at_examples: N of comparisons.
         random_at_examples: N of comparisons with random labels.
     """
-    rows = []
+    frames = []
     for networks, path in zip(about, stats.many(inputs, "models"), strict=True):
         trained = Trained(path, networks)
-        gap, error = trained.gap(), trained.chosen("judged_error")
-        outermost = trained.at_outermost_rate()
-        fitted = 1 - trained.chosen("train_error")
-        fitted_most = 1 - trained.chosen("train_error", by="train_error")
-        for place, cell in enumerate(trained.cells):
-            random = cell.noise > 0
-            for run in range(fitted.shape[1]):
-                rows.append(
-                    {
-                        "wiring": networks.wiring,
-                        "labels": "random" if random else "true",
-                        "examples": cell.examples,
-                        "run": run,
-                        "gap": gap[place, run],
-                        "error": error[place, run],
-                        "fitted": (fitted_most if random else fitted)[place, run],
-                        "outermost_rate": outermost[place, run],
-                    }
-                )
-    table = pd.DataFrame(rows)
+        rows = trained.table(
+            gap=trained.gap(),
+            error=trained.chosen("judged_error"),
+            fitted=1 - trained.chosen("train_error"),
+            most=1 - trained.chosen("train_error", by="train_error"),
+            outermost_rate=trained.at_outermost_rate(),
+        )
+        random = rows["noise"] > 0
+        fitted = rows["fitted"].where(~random, rows["most"])
+        labels = np.where(random, "random", "true")
+        frames.append(rows.assign(wiring=networks.wiring, labels=labels, fitted=fitted))
+    columns = ["wiring", "labels", "examples", "run", "gap", "error", "fitted", "outermost_rate"]
+    table = pd.concat(frames, ignore_index=True)[columns]
     true = _wide(table, "true", at_examples)
     fitted_random = _wide(table, "random", random_at_examples)["fitted"]
     gaps, log_errors = true["gap"], np.log(true["error"].clip(lower=_LEAST_ERROR))

@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, model_validator
 
+from compsparse.studies.tickets.shared_settings import Evaluates, Trains
 from compsparse.studies.tickets.wired.settings import NotNegative, WiredTheme
 from workflow_engine.configuration.values import Distinct, Increasing, Positive, StrictModel
 
@@ -15,12 +16,6 @@ class GapEvaluation(StrictModel):
 
     at_examples: Positive = Field(description="N, one of wired.generate.examples")
     random_at_examples: Positive = Field(description="N, one of wired.train.random_labels")
-
-
-class GapExperiment(StrictModel):
-    """The gap of the four networks, and the fraction of random labels that they fit."""
-
-    evaluate: GapEvaluation
 
 
 class VariedTraining(StrictModel):
@@ -41,17 +36,11 @@ class VariedTraining(StrictModel):
     )
 
 
-class VariedExperiment(StrictModel):
-    """A population of networks."""
-
-    train: VariedTraining
-
-
 class GeneralizationTheme(WiredTheme):
     """The theme's experiments."""
 
-    generalization: GapExperiment
-    complexity_measures: VariedExperiment
+    generalization: Evaluates[GapEvaluation]
+    complexity_measures: Trains[VariedTraining]
 
     @model_validator(mode="after")
     def _of_trained_networks(self) -> "GeneralizationTheme":

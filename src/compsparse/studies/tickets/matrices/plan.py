@@ -5,6 +5,7 @@ from typing import Annotated
 from pydantic import Field
 
 from compsparse.studies.tickets.collector import Collector
+from compsparse.studies.tickets.shared_settings import Evaluates
 from workflow_engine.configuration.values import Distinct, Increasing, Positive, StrictModel
 
 
@@ -13,12 +14,6 @@ class TreeMatrix(StrictModel):
 
     nodes: Annotated[list[str], Field(min_length=2), Distinct]
     edges: dict[str, dict[str, float]]
-
-
-class TreeMatrixExperiment(StrictModel):
-    """A tree as a matrix."""
-
-    evaluate: TreeMatrix
 
 
 class Layers(StrictModel):
@@ -31,17 +26,11 @@ class Layers(StrictModel):
     channels: Positive = Field(description="of a node")
 
 
-class LayersExperiment(StrictModel):
-    """Densities of the layers of tree networks."""
-
-    evaluate: Layers
-
-
 class MatricesTheme(StrictModel):
     """The theme's experiments."""
 
-    tree_matrix: TreeMatrixExperiment
-    layer_density: LayersExperiment
+    tree_matrix: Evaluates[TreeMatrix]
+    layer_density: Evaluates[Layers]
 
 
 def collect(plan: Collector, settings: MatricesTheme) -> None:

@@ -5,7 +5,7 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from compsparse.studies.tickets.collector import Collector
-from compsparse.studies.tickets.shared_settings import DrawnTeacher, described
+from compsparse.studies.tickets.shared_settings import DrawnTeacher, GeneratesAndTrains, described
 from workflow_engine.configuration.values import Increasing, StrictModel
 
 NAME = "nulls"
@@ -26,17 +26,10 @@ class NullsTraining(StrictModel):
     penalty: Annotated[float, Field(ge=0)] = Field(description="L1, in place of the usual one")
 
 
-class NullsExperiment(StrictModel):
-    """The usual student beside others, and labels that teach nothing."""
-
-    generate: NullsTeacher
-    train: NullsTraining
-
-
 class NullsTheme(StrictModel):
     """The theme's experiment."""
 
-    nulls: NullsExperiment
+    nulls: GeneratesAndTrains[NullsTeacher, NullsTraining]
 
 
 def collect(plan: Collector, settings: NullsTheme) -> None:

@@ -8,22 +8,20 @@ from compsparse.studies.tickets.pruning.masks import keep_largest
 from compsparse.studies.tickets.pruning.schedule import RoundSchedule
 from compsparse.studies.tickets.pruning.scores import METHODS, scores_by
 from compsparse.studies.tickets.pruning.stored import DENSE
+from compsparse.studies.tickets.step_settings import spreads
 from compsparse.studies.tickets.student.training import Recipe, Training
 from workflow_engine.artifacts.named_axes import read_named_axes
 from workflow_engine.seeds import generator
 from workflow_engine.steps import Inputs, Outputs, single
 
 
+@spreads(Recipe)
 def run(
     inputs: Inputs,
+    recipe: Recipe,
     *,
     root_seed: int,
     seed_names: Sequence[str],
-    width: int,
-    rate: float,
-    steps: int,
-    batch: int,
-    penalty: float,
     rounds: RoundSchedule,
 ) -> Outputs:
     """Return R squared [run, method, count] on validation examples, in the order of ``METHODS``.
@@ -32,7 +30,6 @@ def run(
 
     Inputs: examples; dense.
     """
-    recipe = Recipe(width, rate, steps, batch, penalty)
     training = Training(single(inputs, "examples"), recipe, root_seed)
     dense = read_named_axes(single(inputs, "dense"), DENSE)
     weights, readout = dense["weights"], dense["readout"]

@@ -10,6 +10,8 @@ from jaxtyping import Float64
 from compsparse.studies.tickets.pruning.stored import ROUNDS
 from workflow_engine.artifacts.named_axes import read_named_axes
 
+PRUNED, FLOOR, NOT_PRUNABLE = "pruned", "floor", "not prunable"
+
 
 @dataclass(frozen=True)
 class Fall:
@@ -26,6 +28,13 @@ class Fall:
     size: float
     last_good: int
     fell: bool
+
+    @property
+    def status(self) -> str:
+        """``FLOOR`` where the last round is enough, so that ``size`` is an upper bound."""
+        if not self.prunable:
+            return NOT_PRUNABLE
+        return PRUNED if self.fell else FLOOR
 
     @property
     def prunable(self) -> bool:

@@ -12,20 +12,18 @@ from compsparse.studies.tickets.pruning.masks import keep_largest
 from compsparse.studies.tickets.pruning.schedule import RoundSchedule
 from compsparse.studies.tickets.pruning.scores import contributions
 from compsparse.studies.tickets.pruning.stored import DENSE
+from compsparse.studies.tickets.step_settings import spreads
 from compsparse.studies.tickets.student.training import Recipe, Training
 from workflow_engine.artifacts.named_axes import read_named_axes
 from workflow_engine.steps import Inputs, Outputs, single
 
 
+@spreads(Recipe)
 def run(
     inputs: Inputs,
+    recipe: Recipe,
     *,
     root_seed: int,
-    width: int,
-    rate: float,
-    steps: int,
-    batch: int,
-    penalty: float,
     rounds: RoundSchedule,
     loss: float,
     give_up: float,
@@ -41,22 +39,14 @@ def run(
     Inputs: examples; dense, trained students.
 
     Args:
-        inputs: files by name.
         root_seed: seed of the order of examples, equal in all trainings.
-        width: hidden units.
-        rate: learning rate.
-        steps: updates of each round.
-        batch: examples of a step.
-        penalty: L1.
         rounds: how many weights each round keeps.
         loss: of R squared, that still counts as good.
         give_up: loss from which a run is no longer pruned.
         scored_on: examples on which rounds are compared with the dense network: validation
             (``choosing``), or training (``learned``) where labels are noise.
     """
-    training = Training(
-        single(inputs, "examples"), Recipe(width, rate, steps, batch, penalty), root_seed
-    )
+    training = Training(single(inputs, "examples"), recipe, root_seed)
     dense = read_named_axes(single(inputs, "dense"), DENSE)
     size = training.size(1)
     whole = size.width * size.d

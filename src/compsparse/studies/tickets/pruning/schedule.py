@@ -15,24 +15,12 @@ class RoundSchedule:
         share_above: fraction of the remaining weights that a round prunes above ``bend``.
         share_below: fraction below it.
         smallest: the last round is the first at or below this density.
-
-    Raises:
-        ValueError: a density outside (0, 1], or a fraction outside (0, 1).
     """
 
     bend: float
     share_above: float
     share_below: float
     smallest: float
-
-    def __post_init__(self) -> None:
-        """Check the ranges."""
-        for name, value in (("bend", self.bend), ("smallest", self.smallest)):
-            if not 0 < value <= 1:
-                raise ValueError(f"The density {name} is {value}; allowed: above 0, at most 1.")
-        for name, value in (("share_above", self.share_above), ("share_below", self.share_below)):
-            if not 0 < value < 1:
-                raise ValueError(f"{name} is {value}; allowed: between 0 and 1.")
 
     def counts(self, weights: int) -> list[int]:
         """Return the number of weights of the dense network, then of each round."""

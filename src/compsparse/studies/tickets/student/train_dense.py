@@ -4,28 +4,25 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from compsparse.studies.tickets.step_settings import spreads
 from compsparse.studies.tickets.student.network import draw_first_weights
 from compsparse.studies.tickets.student.training import Recipe, Training
 from workflow_engine.seeds import generator
 from workflow_engine.steps import Inputs, Outputs, single
 
 
+@spreads(Recipe)
 def run(
     inputs: Inputs,
+    recipe: Recipe,
     *,
     root_seed: int,
     seed_names: Sequence[str],
-    width: int,
-    rate: float,
-    steps: int,
-    batch: int,
-    penalty: float,
 ) -> Outputs:
     """Return first and trained weights [run, unit, input + 1] and [run, unit + 1], and R squared.
 
     Inputs: examples.
     """
-    recipe = Recipe(width, rate, steps, batch, penalty)
     training = Training(single(inputs, "examples"), recipe, root_seed)
     size = training.size(1)
     randoms = [generator(root_seed, *seed_names, "weights", run) for run in range(training.runs)]

@@ -45,20 +45,12 @@ def run(
     all teachers of a run have the same ones.
 
     Args:
-        inputs: none.
-        root_seed: of all draws.
-        seed_names: of the teachers' draws.
         teacher: what it computes, and its graph or how to draw it.
         variables: d.
-        learned: number of training examples.
-        choosing: number of validation examples.
-        judged: number of test examples.
-        runs: number of teachers.
         spread: scale of the last input over that of the first; geometric in between.
-        world: what is missing from the target.
 
     Raises:
-        ValueError: an impossible teacher, or one with the same value everywhere.
+        ValueError: a teacher with the same value everywhere.
     """
     sizes = dict(zip(PARTS, (learned, choosing, judged), strict=True))
     scales = np.geomspace(1.0, spread, variables) / spread**0.5

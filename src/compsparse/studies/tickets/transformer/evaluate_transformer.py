@@ -7,7 +7,7 @@ import numpy as np
 from jaxtyping import Float64
 
 from compsparse.statistics import api as stats
-from compsparse.studies.tickets.transformer.kept import FLOOR, NOT_PRUNABLE
+from compsparse.studies.tickets.pruning.kept import FLOOR, NOT_PRUNABLE
 from compsparse.studies.tickets.transformer.rows import (
     Group,
     in_need,

@@ -1,6 +1,7 @@
 """Examples of all networks of a job: one network for each run and task, tasks fastest."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
@@ -10,6 +11,21 @@ from torch import Tensor
 
 from compsparse.studies.tickets.transformer.generate_token_tasks import ARRAYS
 from workflow_engine.artifacts.named_axes import read_named_axes
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """How transformers, or their MLPs, are trained.
+
+    Attributes:
+        steps: updates.
+        batch: sequences of a step.
+        l1: penalty on the MLP's weights.
+    """
+
+    steps: int
+    batch: int
+    l1: float
 
 
 class Examples:

@@ -50,14 +50,7 @@ def run(
     """Return tokens [run, sequence, token, bit] and labels [run, task, sequence, answer, output].
 
     Args:
-        inputs: none.
-        root_seed: of all draws.
-        seed_names: of all draws.
         learned: number of training sequences.
-        validation: number of validation sequences.
-        test: number of test sequences.
-        runs: number of replicates.
-        tasks: kind and arity of the tables.
         outputs: number of tables of a task.
         world: ``dense_teacher``: every table reads all available bits, the same in all tasks;
             ``one_constituent``: all outputs are the first one; ``shuffled_labels``: labels are

@@ -7,7 +7,7 @@ import numpy as np
 import pandas as pd
 
 from compsparse.figures import api as fig
-from compsparse.studies.tickets.transformer.kept import FLOOR, NOT_PRUNABLE
+from compsparse.studies.tickets.pruning.kept import FLOOR, NOT_PRUNABLE
 
 _MARKERS = {"pruned": "o", FLOOR: "v"}
 NOTE = "Dots: runs; bars: geometric means."
@@ -51,8 +51,8 @@ def draw_kept(axes: fig.Axes, rows: pd.DataFrame, column: str, series: Series) -
                 axes, marked, x="place", y=series.kept, color=color, marker=marker, alpha=0.7
             )
         missing = runs[runs[series.status] == NOT_PRUNABLE]
-        cross = {"marker": "x", "transform": axes.get_xaxis_transform()}
-        axes.plot(missing["place"], missing["top"], color=color, linestyle="none", **cross)
+        at_top = axes.get_xaxis_transform()
+        axes.plot(missing["place"], missing["top"], "x", color=color, transform=at_top)
         if missing.empty:
             middle = float(np.exp(np.log(runs[series.kept]).mean()))
             axes.hlines(middle, tick - 0.2, tick + 0.2, color=color)

@@ -38,11 +38,6 @@ class Shape:
     hidden: int
     outputs: int
 
-    def __post_init__(self) -> None:
-        """Check that the heads divide the width."""
-        if self.width % self.heads:
-            raise ValueError(f"The width is {self.width}; allowed: multiples of {self.heads}.")
-
     def sizes(self) -> dict[str, tuple[int, ...]]:
         """Return the shape of each parameter of a network; the MLP's come last."""
         w = self.width

@@ -11,7 +11,8 @@ import numpy as np
 import torch
 
 from compsparse.ensembles.linear_decay import constant_then_linear
-from compsparse.studies.tickets.transformer.examples import Examples, accuracy
+from compsparse.studies.tickets.step_settings import spreads
+from compsparse.studies.tickets.transformer.examples import Examples, Recipe, accuracy
 from compsparse.studies.tickets.transformer.frozen import frozen_part, read_model
 from compsparse.studies.tickets.transformer.masks import prune, round_densities
 from compsparse.studies.tickets.transformer.mlp_gradient import mlp_logits
@@ -23,8 +24,10 @@ from workflow_engine.steps import Inputs, Outputs, single
 _SCORED = ("validation", "test")
 
 
+@spreads(Recipe)
 def run(
     inputs: Inputs,
+    recipe: Recipe,
     *,
     root_seed: int,
     seed_names: Sequence[str],
@@ -34,27 +37,18 @@ def run(
     start: Literal["trained", "first"],
     given_up: float,
     rate: float,
-    steps: int,
-    batch: int,
-    l1: float,
 ) -> Outputs:
     """Return densities [round] and accuracies [run, task, round] on validation and test.
 
     Round 0 is the dense network. Accuracies of a network that was given up are NaN.
 
+    Inputs: examples; model.
+
     Args:
-        inputs: examples; model.
-        root_seed: of all draws.
-        seed_names: of the batches.
-        heads: of attention.
+        recipe: as of the dense training, and ``rate``.
         step: fraction of the remaining weights that a round prunes.
-        rounds: number of rounds.
         start: weights at the start of a round: as ``trained`` so far, or the ``first`` ones.
         given_up: loss of validation accuracy at which a network is given up.
-        rate: learning rate, as of the dense training.
-        steps: as of the dense training.
-        batch: sequences, as of the dense training.
-        l1: penalty, as of the dense training.
 
     Raises:
         ValueError: a density at which a layer is empty.
@@ -64,8 +58,8 @@ def run(
     learned = frozen_part(examples, views, heads, "learned")
     scored = {part: frozen_part(examples, views, heads, part) for part in _SCORED}
     randoms = [generator(root_seed, *seed_names, "batches", run) for run in range(examples.runs)]
-    batches = examples.batches(randoms, batch)
-    schedule = constant_then_linear(rate, steps)
+    batches = examples.batches(randoms, recipe.batch)
+    schedule = constant_then_linear(rate, recipe.steps)
     densities = round_densities(step, rounds)
     networks = len(examples.network_runs)
     found = {part: np.full((networks, len(densities)), np.nan) for part in _SCORED}
@@ -79,8 +73,8 @@ def run(
             masks = prune({name: weights[name].abs() for name in MLP_WEIGHTS}, masks, density)
             if start == "first":
                 weights = weights | {name: views[f"first_{name}"][index] for name in MLP_WEIGHTS}
-            training = MlpRound(weights, masks, learned, index, batch=batch, l1=l1)
-            for update, drawn in zip(range(steps), batches, strict=False):
+            training = MlpRound(weights, masks, learned, index, batch=recipe.batch, l1=recipe.l1)
+            for update, drawn in zip(range(recipe.steps), batches, strict=False):
                 chosen = torch.from_numpy(drawn[examples.network_runs[active]])
                 training.update(chosen, schedule(update))
             weights = training.weights()

@@ -1,9 +1,8 @@
 """Tables of what networks need and keep, and the statistics that claims take from them."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -11,7 +10,7 @@ from jaxtyping import Float64
 
 from compsparse.statistics import api as stats
 from compsparse.statistics.run_slopes import log_log_slopes
-from compsparse.studies.tickets.transformer.kept import NOT_PRUNABLE, kept_fraction
+from compsparse.studies.tickets.pruning.kept import NOT_PRUNABLE, fall
 from compsparse.studies.tickets.transformer.tables import Task
 
 _BY_TASK = Float64[np.ndarray, "run task"]
@@ -35,29 +34,28 @@ def needs(
     MLP; without_rate, the learning rate of the latter; needs_mlp, whether it falls short of the
     dense one by more than ``tolerance``; group and task, indices.
     """
-    return pd.DataFrame(list(_needs(groups, tolerance, dense, without)))
-
-
-def _needs(
-    groups: Sequence[Group], tolerance: float, dense: list[Path], without: list[Path]
-) -> Iterator[dict[str, Any]]:
+    frames = []
     for place, (group, *paths) in enumerate(zip(groups, dense, without, strict=True)):
         whole, reduced = (stats.read_named_axes(path, SCORES) for path in paths)
-        both = zip(whole["validation"], reduced["validation"], strict=True)
-        for run, (with_mlp, without_mlp) in enumerate(both):
-            for index, task in enumerate(group.tasks):
-                yield {
-                    "arity": task.arity,
-                    "kind": task.kind,
+        run, task = np.indices(whole["validation"].shape).reshape(2, -1)
+        short = whole["validation"] - reduced["validation"] > tolerance
+        frames.append(
+            pd.DataFrame(
+                {
+                    "arity": np.array([task.arity for task in group.tasks])[task],
+                    "kind": np.array([task.kind for task in group.tasks], dtype=object)[task],
                     "outputs": group.outputs,
                     "run": run,
-                    "dense": with_mlp[index],
-                    "without": without_mlp[index],
-                    "without_rate": reduced["rate"][run, index],
-                    "needs_mlp": bool(with_mlp[index] - without_mlp[index] > tolerance),
+                    "dense": whole["validation"].reshape(-1),
+                    "without": reduced["validation"].reshape(-1),
+                    "without_rate": reduced["rate"].reshape(-1),
+                    "needs_mlp": short.reshape(-1),
                     "group": place,
-                    "task": index,
+                    "task": task,
                 }
+            )
+        )
+    return pd.concat(frames, ignore_index=True)
 
 
 def with_kept(
@@ -75,9 +73,9 @@ def with_kept(
     found = []
     for group, run, task in table[["group", "run", "task"]].to_numpy().tolist():
         arrays = pruned[group]
-        kept = kept_fraction(arrays["density"], arrays["validation"][run, task], tolerance)
+        kept = fall(arrays["density"], arrays["validation"][run, task], tolerance)
         test = arrays["test"][run, task]
-        found.append((kept.fraction, kept.status, test[0] - test[kept.place]))
+        found.append((kept.size, kept.status, test[0] - test[kept.last_good]))
     columns = pd.DataFrame(found, columns=["kept", "status", "lost"], index=table.index)
     return pd.concat([table, columns], axis=1)
 

@@ -7,7 +7,6 @@ with an MLP and without.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -18,7 +17,8 @@ from torch import Tensor
 from compsparse.ensembles.adam import Adam
 from compsparse.ensembles.linear_decay import constant_then_linear
 from compsparse.ensembles.parameters import Parameters
-from compsparse.studies.tickets.transformer.examples import Examples, accuracy
+from compsparse.studies.tickets.step_settings import spreads
+from compsparse.studies.tickets.transformer.examples import Examples, Recipe, accuracy
 from compsparse.studies.tickets.transformer.model import (
     MLP_WEIGHTS,
     Shape,
@@ -30,23 +30,10 @@ from workflow_engine.seeds import generator
 from workflow_engine.steps import Inputs, Outputs, single
 
 
-@dataclass(frozen=True)
-class Recipe:
-    """How transformers are trained.
-
-    Attributes:
-        steps: updates.
-        batch: sequences of a step.
-        l1: penalty on the MLP's weights.
-    """
-
-    steps: int
-    batch: int
-    l1: float
-
-
+@spreads(Recipe)
 def run(
     inputs: Inputs,
+    recipe: Recipe,
     *,
     root_seed: int,
     seed_names: Sequence[str],
@@ -54,32 +41,24 @@ def run(
     heads: int,
     hidden: int,
     rates: Sequence[float],
-    steps: int,
-    batch: int,
-    l1: float,
 ) -> Outputs:
     """Return all parameters [network, ...], and accuracies [run, task] on validation and test.
 
     ``first_NAME`` are the first weights of the MLP; ``rate`` [run, task] is the learning rate of
     the training that validation chose.
 
+    Inputs: examples.
+
     Args:
-        inputs: examples.
-        root_seed: of all draws.
-        seed_names: of first weights and batches.
         width: of the residual stream.
-        heads: of attention.
         hidden: units of the MLP; 0 for none.
         rates: learning rate of each training.
-        steps: updates.
-        batch: sequences of a step.
-        l1: penalty on the MLP's weights.
 
     Raises:
         ValueError: a batch of more sequences than there are.
         FloatingPointError: a training diverged.
     """
-    examples, recipe = Examples(single(inputs, "examples")), Recipe(steps, batch, l1)
+    examples = Examples(single(inputs, "examples"))
     shape = Shape(width, heads, hidden, examples.outputs)
     chosen = _trained(examples, shape, recipe, root_seed, seed_names, 0, rates[0])
     for training, rate in enumerate(rates[1:], 1):

@@ -33,19 +33,25 @@ def run(inputs: stats.Inputs, *, cells: Sequence[Cell]) -> stats.Evaluation:
     Differences are means over a run's sparse teachers, or of its dense one. Teachers without a
     ticket do not count; the user's teachers are in the table alone.
     """
-    rows = []
+    frames = []
     files = zip(cells, stats.many(inputs, "controls"), stats.many(inputs, "dense"), strict=True)
     for cell, controls, dense in files:
         arrays = stats.read_named_axes(controls, _CONTROLS)
         whole = stats.read_named_axes(dense, _DENSE)["judged"]
-        by_run = zip(arrays["density"], arrays["judged"], strict=True)
-        for run, (density, scores) in enumerate(by_run):
-            by_network = dict(zip(NETWORKS, scores, strict=True)) | {"dense": whole[run]}
-            rows += [
-                {**asdict(cell), "run": run, "density": density, "network": name, "score": score}
-                for name, score in by_network.items()
-            ]
-    table = pd.DataFrame(rows)
+        judged = np.column_stack([arrays["judged"], whole])
+        run, network = np.indices(judged.shape).reshape(2, -1)
+        frames.append(
+            pd.DataFrame(
+                {
+                    **asdict(cell),
+                    "run": run,
+                    "density": arrays["density"][run],
+                    "network": np.array([*NETWORKS, "dense"], dtype=object)[network],
+                    "score": judged.reshape(-1),
+                }
+            )
+        )
+    table = pd.concat(frames, ignore_index=True)
     wide = table.pivot_table(index=["kind", "teacher", "run"], columns="network", values="score")
     statistics = {}
     for kind in ("sparse", "dense"):

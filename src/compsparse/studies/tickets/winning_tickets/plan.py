@@ -5,7 +5,7 @@ from typing import Annotated
 from pydantic import Field
 
 from compsparse.studies.tickets.collector import Collector
-from compsparse.studies.tickets.shared_settings import DrawnTeacher
+from compsparse.studies.tickets.shared_settings import DrawnTeacher, GeneratesAndTrains
 from workflow_engine.configuration.values import Distinct, Positive, StrictModel
 
 NAME = "winning_tickets"
@@ -24,17 +24,10 @@ class ControlsTraining(StrictModel):
     draws: Positive
 
 
-class TicketsExperiment(StrictModel):
-    """Tickets and controls."""
-
-    generate: TicketTeachers
-    train: ControlsTraining
-
-
 class TicketsTheme(StrictModel):
     """The theme's experiment."""
 
-    winning_tickets: TicketsExperiment
+    winning_tickets: GeneratesAndTrains[TicketTeachers, ControlsTraining]
 
 
 def collect(plan: Collector, settings: TicketsTheme) -> None:

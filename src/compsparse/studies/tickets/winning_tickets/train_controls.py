@@ -10,6 +10,7 @@ import numpy as np
 
 from compsparse.studies.tickets.pruning.masks import Shuffle, shuffled
 from compsparse.studies.tickets.pruning.stored import FIRST, ROUNDS
+from compsparse.studies.tickets.step_settings import spreads
 from compsparse.studies.tickets.student.network import draw_first_weights
 from compsparse.studies.tickets.student.training import Recipe, Training
 from workflow_engine.artifacts.named_axes import read_named_axes
@@ -20,16 +21,13 @@ MASKS: tuple[Shuffle, ...] = get_args(Shuffle)
 NETWORKS = ("ticket", "first_weights_drawn_anew", *(f"mask_shuffled_{kind}" for kind in MASKS))
 
 
+@spreads(Recipe)
 def run(
     inputs: Inputs,
+    recipe: Recipe,
     *,
     root_seed: int,
     seed_names: Sequence[str],
-    width: int,
-    rate: float,
-    steps: int,
-    batch: int,
-    penalty: float,
     draws: int,
 ) -> Outputs:
     """Return test R squared [run, network], in the order of ``NETWORKS``, and ticket densities.
@@ -38,7 +36,6 @@ def run(
 
     Inputs: examples; dense; rounds of pruning.
     """
-    recipe = Recipe(width, rate, steps, batch, penalty)
     training = Training(single(inputs, "examples"), recipe, root_seed)
     first = read_named_axes(single(inputs, "dense"), FIRST)
     rounds = read_named_axes(single(inputs, "rounds"), ROUNDS)

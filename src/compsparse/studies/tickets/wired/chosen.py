@@ -1,11 +1,12 @@
 """Files of trained networks, and the networks among them that validation chose."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+import pandas as pd
 from jaxtyping import Bool, Float32, Float64
 
 from compsparse.studies.tickets.wired.shape import Wiring, network_shape
@@ -77,6 +78,15 @@ class Trained:
         """Return a loss of the configuration that minimizes another loss."""
         best = self._losses[by].argmin(axis=2)[:, :, None]
         return np.asarray(np.take_along_axis(self._losses[loss], best, axis=2)[:, :, 0])
+
+    def table(
+        self, **columns: Float64[np.ndarray, "cell run"] | Bool[np.ndarray, "cell run"]
+    ) -> pd.DataFrame:
+        """Return one row per cell and run: its conditions, the run and the columns."""
+        cell, run = np.indices(self.gap().shape).reshape(2, -1)
+        conditions = pd.DataFrame([asdict(self.cells[place]) for place in cell])
+        values = {name: array.reshape(-1) for name, array in columns.items()}
+        return conditions.assign(run=run, **values)
 
     def gap(self) -> Float64[np.ndarray, "cell run"]:
         """Return the ramp loss on test examples minus that on training examples."""

@@ -54,16 +54,9 @@ def run(
     of labels wrong, those with a chance below p are flipped. Every run has its own target.
 
     Args:
-        inputs: none.
-        root_seed: of all draws.
-        seed_names: of all draws.
         variables: d, a power of two.
         ranges: of the target's slopes and product.
-        examples: number of training examples.
-        choosing: number of validation examples.
-        judged: number of test examples.
-        runs: number of targets.
-        world: what is missing from the target.
+        examples: of training; ``choosing`` of validation, ``judged`` of the test.
     """
     sets = {"examples": ("", examples), "choosing": ("choosing_", choosing)}
     sets["judged"] = ("judged_", judged)

@@ -61,22 +61,6 @@ def test_rounds_end_at_one_weight() -> None:
     assert schedule.counts(8) == [8, 7, 6, 5, 4, 3, 2, 1]
 
 
-@pytest.mark.parametrize(
-    ("name", "value"),
-    [
-        ("bend", 0.0),
-        ("smallest", 1.5),
-        ("smallest", -0.1),
-        ("share_above", 1.0),
-        ("share_below", 0.0),
-    ],
-)
-def test_schedules_that_cannot_be(name: str, value: float) -> None:
-    settings = {"bend": 0.35, "share_above": 0.3, "share_below": 0.1, "smallest": 0.01}
-    with pytest.raises(ValueError, match=f"{name} is {value}; allowed"):
-        RoundSchedule(**{**settings, name: value})
-
-
 def test_scores() -> None:
     weights = np.array([[[1.0, -2.0, 9.0], [3.0, 0.5, 9.0]]], dtype=np.float32)  # biases last
     readout = np.array([[2.0, -0.1, 9.0]], dtype=np.float32)

@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 
 from compsparse.studies.tickets.teacher.teacher import (
-    Description,
     DrawnGraph,
     GivenGraph,
     GivenTable,
@@ -78,20 +77,3 @@ def test_copies_are_the_first_constituent() -> None:
 )
 def test_irrelevant_inputs(table: str, irrelevant: list[int]) -> None:
     assert irrelevant_inputs(table) == irrelevant
-
-
-@pytest.mark.parametrize(
-    ("description", "words"),
-    [
-        (DrawnGraph("relu", 9, 1), "arity is 9; allowed: 1 to 8"),
-        (DrawnGraph("relu", 0, 1), "arity is 0"),
-        (GivenGraph("relu", [[0, 8]]), r"reads \[0, 8\]; allowed"),
-        (GivenGraph("relu", [[1, 1]]), r"reads \[1, 1\]; allowed"),
-        (GivenTable("011", [0, 1]), "has 3 values; 2 inputs have 4"),
-        (GivenTable("0021", [0, 1]), "each with a 0 or 1"),
-        (GivenTable("0011", [4, 6]), r"does not depend on its inputs \[6\]"),
-    ],
-)
-def test_teachers_that_cannot_be(description: Description, words: str) -> None:
-    with pytest.raises(ValueError, match=words):
-        draw_teacher(description, D, random())

@@ -83,11 +83,6 @@ def test_first_weights_are_the_same_with_an_mlp_and_without() -> None:
     assert not whole["up_shift"].any()
 
 
-def test_heads_part_the_width() -> None:
-    with pytest.raises(ValueError, match="The width is 10; allowed: multiples of 3"):
-        Shape(width=10, heads=3, hidden=0, outputs=1)
-
-
 def test_the_gradient_of_the_l1_penalty() -> None:
     weights = {name: torch.tensor([[-2.0, 0.0, 3.0]]) for name in MLP_WEIGHTS}
     gradient = {name: torch.ones(1, 3) for name in MLP_WEIGHTS}

@@ -10,18 +10,12 @@ import pytest
 from matplotlib.figure import Figure
 
 from compsparse.figures import api as fig
+from compsparse.studies.tickets.pruning.kept import FLOOR, NOT_PRUNABLE, PRUNED, fall
 from compsparse.studies.tickets.transformer import (
     evaluate_transformer,
     evaluate_transformer_one_shot,
     render_transformer,
     render_transformer_one_shot,
-)
-from compsparse.studies.tickets.transformer.kept import (
-    FLOOR,
-    NOT_PRUNABLE,
-    PRUNED,
-    Kept,
-    kept_fraction,
 )
 from compsparse.studies.tickets.transformer.rows import fraction_below
 from tests.unit.studies.drawing import drawn, require_legible, written
@@ -60,43 +54,43 @@ PARAMS: dict[str, Any] = {
 
 @pytest.mark.parametrize(("last", "share"), SHARE.items())
 def test_kept_fractions_are_interpolated_in_the_logarithm(last: int, share: float) -> None:
-    kept = kept_fraction(DENSITIES, np.array(accuracies(last)), 0.01)
-    assert kept.fraction == pytest.approx(share)
-    assert (kept.status, kept.place) == (PRUNED, last)
+    kept = fall(DENSITIES, np.array(accuracies(last)), 0.01)
+    assert kept.size == pytest.approx(share)
+    assert (kept.status, kept.last_good) == (PRUNED, last)
 
 
 def test_the_dense_accuracy_is_the_measure_not_one() -> None:
-    kept = kept_fraction(DENSITIES, np.array(accuracies(1, dense=0.8)), 0.01)
-    assert kept.fraction == pytest.approx(SHARE[1])
+    kept = fall(DENSITIES, np.array(accuracies(1, dense=0.8)), 0.01)
+    assert kept.size == pytest.approx(SHARE[1])
 
 
 def test_the_first_fall_counts_even_where_a_later_density_is_as_good() -> None:
-    kept = kept_fraction(DENSITIES, np.array([1.0, 1.0, 0.97, 1.0]), 0.01)
-    assert kept.place == 1
-    assert kept.fraction == pytest.approx(0.5 * 0.5 ** (1 / 3))
+    kept = fall(DENSITIES, np.array([1.0, 1.0, 0.97, 1.0]), 0.01)
+    assert kept.last_good == 1
+    assert kept.size == pytest.approx(0.5 * 0.5 ** (1 / 3))
 
 
 def test_what_is_never_reached_has_no_share_and_the_last_density_is_a_bound() -> None:
-    short = kept_fraction(DENSITIES, np.array([1.0, 0.98, np.nan, np.nan]), 0.01)
-    assert np.isnan(short.fraction)
-    assert (short.status, short.place) == (NOT_PRUNABLE, 0)
-    assert kept_fraction(DENSITIES, np.ones(4), 0.01) == Kept(0.125, FLOOR, 3)
+    short = fall(DENSITIES, np.array([1.0, 0.98, np.nan, np.nan]), 0.01)
+    assert np.isnan(short.size)
+    assert (short.status, short.last_good) == (NOT_PRUNABLE, 0)
+    ends = fall(DENSITIES, np.ones(4), 0.01)
+    assert (ends.size, ends.status, ends.last_good) == (0.125, FLOOR, 3)
 
 
 @pytest.mark.parametrize(
     ("densities", "values", "message"),
     [
-        ([0.9, 0.5], [1.0, 1.0], "falling from 1, above 0"),
         ([1.0, 1.0], [1.0, 1.0], "must decrease and stay above 0"),
         ([1.0, 0.0], [1.0, 1.0], "must decrease and stay above 0"),
-        ([1.0, 0.5], [np.nan, 1.0], "The dense network has no score"),
+        ([1.0, 0.5], [np.nan, 1.0], "dense network has no score"),
     ],
 )
 def test_accuracies_that_are_refused(
     densities: list[float], values: list[float], message: str
 ) -> None:
     with pytest.raises(ValueError, match=message):
-        kept_fraction(np.array(densities), np.array(values), 0.01)
+        fall(np.array(densities), np.array(values), 0.01)
 
 
 def inputs(

@@ -8,7 +8,6 @@ import pytest
 from compsparse.studies.tickets.transformer.tables import (
     AVAILABLE,
     BooleanTable,
-    Kind,
     Task,
     draw_table,
     irrelevant_bits,
@@ -70,31 +69,3 @@ def test_a_dense_table_is_balanced_and_reads_all() -> None:
     assert (first.values == first.values[::-1]).mean() > 0.999
     halves = [first.values.reshape((2,) * AVAILABLE).take(1, axis=bit).mean() for bit in range(16)]
     assert all(abs(one - other) < 0.1 for one, other in pairwise(halves))
-
-
-@pytest.mark.parametrize(
-    ("kind", "arity", "message"),
-    [
-        ("random", 17, "A table has 17 bits; allowed: 1 to 16"),
-        ("random", 0, "A table has 0 bits"),
-        ("majority", 4, "majority of 4 bits has ties"),
-    ],
-)
-def test_tables_that_are_not_drawn(kind: Kind, arity: int, message: str) -> None:
-    with pytest.raises(ValueError, match=message):
-        draw_table(Task(arity, kind), np.random.default_rng(0))
-
-
-@pytest.mark.parametrize(
-    ("bits", "text", "message"),
-    [
-        ([0, 1], "0011", r"\[0, 0, 1, 1\] does not depend on its bits \[1\]"),
-        ([0, 1], "01", "A table of 2 bits has 4 values, not 2"),
-        ([0, 0], "0110", r"reads the bits \[0, 0\]"),
-        ([0, 16], "0110", r"distinct bits of 0 to 15"),
-        ([-1, 1], "0110", r"distinct bits of 0 to 15"),
-    ],
-)
-def test_tables_that_are_refused(bits: list[int], text: str, message: str) -> None:
-    with pytest.raises(ValueError, match=message):
-        BooleanTable(np.array(bits), values(text))
