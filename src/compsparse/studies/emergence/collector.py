@@ -1,11 +1,12 @@
-"""Collects this study's jobs: random starts, and trainings that begin from them."""
+"""Collects this study's jobs: random starts, trainings that begin from them, and results."""
 
 from collections.abc import Mapping
 from typing import Any
 
 from compsparse.studies.emergence import worlds
-from compsparse.studies.emergence.shared_settings import Draws
+from compsparse.studies.emergence.shared_settings import Draws, Experiment, Flow
 from workflow_engine.job_collector import JobCollector
+from workflow_engine.provenance.job import Paths
 
 STUDY = "emergence"
 
@@ -41,6 +42,52 @@ class Collector(JobCollector):
         return self.train(
             experiment, cell, module, {**params, **extra}, inputs, {"history": ".npz"}
         )
+
+    def flow(
+        self, experiment: str, cell: str, flow: Flow, exponent: float, starts: str, **changes: Any
+    ) -> str:
+        """Add a training by the coupled population flow of all neurons, but for ``changes``."""
+        usual = {"exponent": exponent, "neurons": None, "law": "coupled", "keep_alignment": False}
+        return self.train_from(
+            experiment,
+            cell,
+            "compsparse.studies.emergence.flow.train_population_flow",
+            {**flow.model_dump(include=set(Flow.model_fields)), **usual, **changes},
+            starts,
+        )
+
+    def sweep(
+        self, name: str, module: str, settings: Experiment[Any, Any], listed: str, varied: str
+    ) -> list[str]:
+        """Add a training for every value of the setting ``listed``, all from the same starts.
+
+        Args:
+            name: of the experiment.
+            module: of the trainings.
+            settings: of the experiment.
+            listed: setting of ``train`` with the values.
+            varied: the step's parameter that takes them.
+
+        Returns:
+            Paths of the histories.
+        """
+        starts = self.starts(name, "starts", settings.generate)
+        common = settings.train.model_dump(exclude={listed})
+        for value in getattr(settings.train, listed):
+            params = {**common, varied: value}
+            self.train_from(name, f"{varied}_{slug(value)}", module, params, starts)
+        return self.histories(name)
+
+    def result(
+        self,
+        module: str,
+        inputs: Mapping[str, Paths],
+        params: Mapping[str, Any] | None = None,
+        **render_params: Any,
+    ) -> None:
+        """Add a result of ``evaluate_<result>``; its figure is drawn by ``render_<result>``."""
+        render = module.replace(".evaluate_", ".render_")
+        self.evaluate(module, inputs, params, render=render, render_params=render_params)
 
     def histories(self, experiment: str, cell: str | None = None) -> list[str]:
         """Return the histories of an experiment, or of one cell, in the order of the plan."""

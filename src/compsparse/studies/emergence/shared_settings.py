@@ -1,8 +1,9 @@
 """What the sections of several experiments have in common: random starts, flows, online SGD."""
 
-from typing import Annotated, Any, Generic, TypeVar
+from collections.abc import Sequence
+from typing import Annotated, Any, Generic, Literal, TypeVar
 
-from pydantic import Field, model_validator
+from pydantic import AfterValidator, Field, model_validator
 
 from compsparse.studies.emergence.online.train_online_sgd import Precision
 from compsparse.studies.emergence.starts.stored import Basis
@@ -21,22 +22,40 @@ StepFraction = Annotated[
     float, Field(gt=0, le=0.1, description="of the time passed, the length of a step")
 ]
 Times = Annotated[int, Field(ge=2, description="log-spaced times that are kept")]
+Pair = Annotated[list[Positive], Field(min_length=2, max_length=2), Increasing]
+Points = Annotated[int, Field(ge=2, description="log-spaced times in the window")]
 
 Generate = TypeVar("Generate", bound=StrictModel)
 Train = TypeVar("Train", bound=StrictModel)
 Evaluate = TypeVar("Evaluate", bound=StrictModel)
+Parts = TypeVar("Parts", bound=Sequence[Any])
 
 
-class Draws(StrictModel):
-    """How random starts are drawn."""
+def _orders_differ(parts: Parts) -> Parts:
+    orders = [part.order for part in parts]
+    if len(set(orders)) < len(orders):
+        raise ValueError(f"one entry for each order; the orders are {orders}")
+    return parts
+
+
+DistinctOrders = AfterValidator(_orders_differ)
+
+
+class Students(StrictModel):
+    """Students of one width at several random starts."""
 
     directions: Positive = Field(description="P, the simulated directions of the teacher")
     neurons: Positive = Field(description="m, the width of the student")
+    runs: Positive = Field(description="independent replicates")
+
+
+class Draws(Students):
+    """How random starts are drawn."""
+
     dimension: Positive = Field(description="d, of the input")
     basis: Basis = Field(
         description="coordinates kept: overlaps with the teacher, the span of all, the whole space"
     )
-    runs: Positive = Field(description="independent replicates")
 
     @model_validator(mode="after")
     def _fits(self) -> "Draws":
@@ -49,13 +68,22 @@ class Draws(StrictModel):
         return self
 
 
-class DrawsByDimension(StrictModel):
+class SpaceDraws(Draws):
+    """Starts in all coordinates, as SGD needs them."""
+
+    basis: Literal["space"]
+
+
+class TeacherDraws(Draws):
+    """Starts in the coordinates of the teacher alone."""
+
+    basis: Literal["teacher"]
+
+
+class DrawsByDimension(Students):
     """Random starts that differ in the input dimension alone."""
 
-    directions: Positive = Field(description="P, the simulated directions of the teacher")
-    neurons: Positive = Field(description="m, the width of the student")
     dimensions: Annotated[list[Positive], Field(min_length=2), Increasing] = Field(description="d")
-    runs: Positive = Field(description="independent replicates")
 
     @model_validator(mode="after")
     def _possible(self) -> "DrawsByDimension":
@@ -63,15 +91,10 @@ class DrawsByDimension(StrictModel):
             self.draws(dimension)
         return self
 
-    def draws(self, dimension: int) -> Draws:
+    def draws(self, dimension: int, basis: Basis = "teacher") -> Draws:
         """Return how the starts of one dimension are drawn."""
-        return Draws(
-            directions=self.directions,
-            neurons=self.neurons,
-            dimension=dimension,
-            basis="teacher",
-            runs=self.runs,
-        )
+        students = self.model_dump(include=set(Students.model_fields))
+        return Draws(**students, dimension=dimension, basis=basis)
 
 
 class Integrated(StrictModel):
@@ -89,12 +112,6 @@ class Flow(Integrated):
 
     order: Order
     times: Times
-
-    def job_params(self, exponent: float, **changes: Any) -> dict[str, Any]:
-        """Return the parameters of a step ``train_population_flow`` of all neurons."""
-        flow = self.model_dump(include=set(Flow.model_fields))
-        usual = {"exponent": exponent, "neurons": None, "law": "coupled", "keep_alignment": False}
-        return {**flow, **usual, **changes}
 
 
 class PowerLawFlow(Flow):
@@ -131,7 +148,7 @@ class OnlineSGD(SGD):
 class Window(StrictModel):
     """Where the loss is read."""
 
-    window: Annotated[list[Positive], Field(min_length=2, max_length=2), Increasing] = Field(
+    window: Pair = Field(
         description="first and last direction between whose times the loss is read"
     )
 
@@ -146,6 +163,33 @@ class Evaluated(StrictModel, Generic[Evaluate]):
     """An experiment that trains nothing."""
 
     evaluate: Evaluate
+
+
+class Chains(StrictModel):
+    """Runs of SGD on one direction, as a chain."""
+
+    runs: Positive = Field(description="independent ones in each cell")
+
+
+class Groups(StrictModel):
+    """How runs are grouped for a median."""
+
+    groups: Annotated[int, Field(ge=2, description="of equally many runs, the unit of intervals")]
+
+
+Chained = TypeVar("Chained", bound=Chains)
+GroupedBy = TypeVar("GroupedBy", bound=Groups)
+
+
+class Grouped(Trained[Chained], Evaluated[GroupedBy], Generic[Chained, GroupedBy]):
+    """Runs of the chain, of which the medians over groups are the replicates."""
+
+    @model_validator(mode="after")
+    def _groups_divide_the_runs(self) -> "Grouped[Chained, GroupedBy]":
+        runs, groups = self.train.runs, self.evaluate.groups
+        if runs % groups:
+            raise ValueError(f"groups that divide the {runs} runs; {groups} do not")
+        return self
 
 
 class Experiment(Trained[Train], Generic[Generate, Train]):

@@ -22,6 +22,7 @@ from scipy.linalg import solve_banded
 from compsparse.studies.emergence.chain.single_index import Start
 from compsparse.studies.emergence.hermite import value_and_slope
 
+ByOverlap = Float64[np.ndarray, " overlap"]
 _LEARNED = 0.5  # of the squared overlap, as for runs of the chain
 _CELLS = 400  # of the overlap; half as many change no median by more than 0.2 %
 _NODES = 16  # exact for polynomials of degree 31; squares of errors times slopes have less
@@ -65,12 +66,8 @@ def predicted_median(
 
 
 def step_moments(
-    order: int,
-    dimension: int,
-    amplitude: float,
-    step_size: float,
-    overlap: Float64[np.ndarray, " overlap"],
-) -> tuple[Float64[np.ndarray, " overlap"], Float64[np.ndarray, " overlap"]]:
+    order: int, dimension: int, amplitude: float, step_size: float, overlap: ByOverlap
+) -> tuple[ByOverlap, ByOverlap]:
     """Return mean and variance of what one step adds to the overlap, to second order in it."""
     node, weight = np.polynomial.hermite_e.hermegauss(_NODES)
     weight = weight / weight.sum()
@@ -88,9 +85,7 @@ def step_moments(
     return np.asarray(drift), np.asarray(variance)
 
 
-def _start_law(
-    start: Start, dimension: int, overlap: Float64[np.ndarray, " overlap"]
-) -> Float64[np.ndarray, " overlap"]:
+def _start_law(start: Start, dimension: int, overlap: ByOverlap) -> ByOverlap:
     """Return the weights of cells at the start; a fixed start lies between two cells."""
     if start == "random":
         # runs start at the size of the overlap
@@ -102,12 +97,8 @@ def _start_law(
 
 
 def _advance(
-    waiting: Float64[np.ndarray, " overlap"],
-    up: Float64[np.ndarray, " overlap"],
-    down: Float64[np.ndarray, " overlap"],
-    step: float,
-    implicit: float,
-) -> Float64[np.ndarray, " overlap"]:
+    waiting: ByOverlap, up: ByOverlap, down: ByOverlap, step: float, implicit: float
+) -> ByOverlap:
     """Advance the backward equation by one step; beyond both ends all runs have learned."""
     padded = np.pad(waiting, 1)
     change = up * (padded[2:] - waiting) + down * (padded[:-2] - waiting)

@@ -1,21 +1,25 @@
 """Activations of several degrees: the lowest one decides the exponents (document 003, Part I)."""
 
 from collections import defaultdict
+from dataclasses import dataclass
 
 import numpy as np
 import pandas as pd
 from jaxtyping import Float64, Int64
 
 from compsparse.statistics import api as stats
+from compsparse.studies.emergence.arrays import ByDirection, Numbers
 
-_HISTORY = {
-    "degrees": Int64[np.ndarray, " degree"],
-    "dimension": Int64[np.ndarray, ""],
-    "aligned": Float64[np.ndarray, "run direction"],
-}
 
-_COLUMNS = ("degrees", "quantity", "run", "point", "value", "unlearned")
-Row = tuple[str, str, int, float, float, int]
+@dataclass(frozen=True)
+class _History:
+    degrees: Int64[np.ndarray, " degree"]
+    dimension: int
+    aligned: Float64[np.ndarray, "run direction"]
+
+    @property
+    def name(self) -> str:
+        return "+".join(map(str, self.degrees.tolist()))
 
 
 @stats.evaluates
@@ -26,18 +30,16 @@ def run(inputs: stats.Inputs) -> stats.Evaluation:
     ``dimension``, the geometric mean of the times of the stronger half of the directions;
     ``unlearned`` is the number of directions that were never learned.
     """
-    rows: list[Row] = []
-    slopes: dict[str, list[float]] = {}
+    curves: list[_Curve] = []
     for path in stats.many(inputs, "by_rank"):
-        history = stats.read_named_axes(path, _HISTORY)
-        degrees = _joined(history["degrees"])
-        slopes[_metric("rank_exponent", degrees)] = [
-            _by_rank(degrees, index, times, rows) for index, times in enumerate(history["aligned"])
+        history = stats.read_dataclass(path, _History)
+        curves += [
+            _by_rank(history.name, index, times) for index, times in enumerate(history.aligned)
         ]
     sweeps: dict[str, dict[int, np.ndarray]] = defaultdict(dict)
     for path in stats.many(inputs, "by_dimension"):
-        history = stats.read_named_axes(path, _HISTORY)
-        sweeps[_joined(history["degrees"])][int(history["dimension"])] = history["aligned"]
+        history = stats.read_dataclass(path, _History)
+        sweeps[history.name][history.dimension] = history.aligned
     for degrees, cells in sweeps.items():
         if len({aligned.shape for aligned in cells.values()}) > 1:
             raise ValueError(
@@ -46,26 +48,32 @@ def run(inputs: stats.Inputs) -> stats.Evaluation:
             )
         dimensions = np.array(sorted(cells), dtype=np.float64)
         aligned = np.stack([cells[int(d)] for d in dimensions], axis=1)
-        slopes[_metric("dimension_exponent", degrees)] = [
-            _by_dimension(degrees, index, dimensions, times, rows)
-            for index, times in enumerate(aligned)
+        curves += [
+            _by_dimension(degrees, index, dimensions, times) for index, times in enumerate(aligned)
         ]
+    slopes: dict[str, list[float]] = defaultdict(list)
+    for curve in curves:
+        metric = f"{curve.quantity}_exponent_{curve.degrees.replace('+', '_')}"
+        slopes[metric].append(stats.log_log_slope(curve.point, curve.value))
     statistics = {name: stats.MeanOf(np.array(values)) for name, values in slopes.items()}
-    return stats.Evaluation(pd.DataFrame(rows, columns=list(_COLUMNS)), statistics)
+    table = pd.concat([pd.DataFrame(vars(curve)) for curve in curves], ignore_index=True)
+    return stats.Evaluation(table, statistics)
 
 
-def _joined(degrees: np.ndarray) -> str:
-    return "+".join(str(int(degree)) for degree in degrees)
+@dataclass(frozen=True)
+class _Curve:
+    """Times of a run, to which an exponent is fitted."""
+
+    degrees: str
+    quantity: str
+    run: int
+    point: Numbers
+    value: Numbers
+    unlearned: int
 
 
-def _metric(name: str, degrees: str) -> str:
-    return f"{name}_{degrees.replace('+', '_')}"
-
-
-def _by_rank(
-    degrees: str, index: int, times: Float64[np.ndarray, " direction"], rows: list[Row]
-) -> float:
-    """Add the rows of a run and return its exponent, over the directions that it learned."""
+def _by_rank(degrees: str, index: int, times: ByDirection) -> _Curve:
+    """Return the times of the directions that a run learned."""
     learned = np.isfinite(times)
     if 2 * learned.sum() < len(times) or learned.sum() < 2:
         raise ValueError(
@@ -74,11 +82,7 @@ def _by_rank(
             "or `neurons`."
         )
     ranks = np.flatnonzero(learned) + 1.0
-    rows += [
-        (degrees, "rank", index, point, value, int((~learned).sum()))
-        for point, value in zip(ranks, times[learned], strict=True)
-    ]
-    return stats.log_log_slope(ranks, times[learned])
+    return _Curve(degrees, "rank", index, ranks, times[learned], int((~learned).sum()))
 
 
 def _by_dimension(
@@ -86,9 +90,8 @@ def _by_dimension(
     index: int,
     dimensions: Float64[np.ndarray, " dimension"],
     times: Float64[np.ndarray, "dimension direction"],
-    rows: list[Row],
-) -> float:
-    """Add the rows of a run and return its exponent, over directions learned in all dimensions."""
+) -> _Curve:
+    """Return the mean times of the directions that a run learned in all dimensions."""
     stronger = times[:, : (times.shape[1] + 1) // 2]
     everywhere = np.isfinite(stronger).all(axis=0)
     if not everywhere.any() or len(dimensions) < 2:
@@ -98,8 +101,4 @@ def _by_dimension(
             "least 1 in 2 dimensions. Raise `duration` or `neurons`."
         )
     means = np.exp(np.log(stronger[:, everywhere]).mean(axis=1))
-    rows += [
-        (degrees, "dimension", index, point, value, int((~everywhere).sum()))
-        for point, value in zip(dimensions, means, strict=True)
-    ]
-    return stats.log_log_slope(dimensions, means)
+    return _Curve(degrees, "dimension", index, dimensions, means, int((~everywhere).sum()))

@@ -5,11 +5,13 @@ import pandas as pd
 from jaxtyping import Float64, Int64
 
 from compsparse.statistics import api as stats
+from compsparse.studies.emergence.arrays import ByDirection, ByNeuron
+from compsparse.studies.emergence.tables import table_of
 from workflow_engine.artifacts.named_axes import read_named_axes, require_finite
 
 _HISTORY = {
     "order": Int64[np.ndarray, ""],
-    "amplitudes": Float64[np.ndarray, " direction"],
+    "amplitudes": ByDirection,
     "overlaps": Float64[np.ndarray, "run neuron direction"],
     "strengths": Float64[np.ndarray, "run neuron"],
 }
@@ -40,26 +42,15 @@ def run(inputs: stats.Inputs) -> stats.Evaluation:
             best = (overlaps[active] ** 2).max(axis=1)
             shares.append(float((best > _SPECIALIZED).mean()))
             recoveries.append(least_recovery(overlaps, strengths, amplitudes))
-            rows.append(
-                pd.DataFrame(
-                    {
-                        "order": order,
-                        "run": index,
-                        "neuron": active,
-                        "strength": strengths[active],
-                        "best_square": best,
-                    }
-                )
-            )
+            axes = {"order": order, "run": index, "neuron": active}
+            rows.append(table_of(axes, strength=strengths[active], best_square=best))
         statistics[f"specialized_share_order_{order}"] = stats.MeanOf(np.array(shares), stats.SHARE)
         statistics[f"least_recovery_order_{order}"] = stats.MeanOf(np.array(recoveries))
     return stats.Evaluation(pd.concat(rows, ignore_index=True), statistics)
 
 
 def least_recovery(
-    overlaps: Float64[np.ndarray, "neuron direction"],
-    strengths: Float64[np.ndarray, " neuron"],
-    amplitudes: Float64[np.ndarray, " direction"],
+    overlaps: Float64[np.ndarray, "neuron direction"], strengths: ByNeuron, amplitudes: ByDirection
 ) -> float:
     """Return the smallest eigenvalue of A^(-1/2) G A^(-1/2) in the teacher's span."""
     # G = sum_i r_i u_i u_i^T: 1 where the student's second moment is the teacher's

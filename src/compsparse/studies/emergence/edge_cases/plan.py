@@ -1,11 +1,11 @@
 """Settings and jobs of the edge case k = 2 and what lies beyond the theorem (document 003, I)."""
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 from pydantic import Field, model_validator
 
 from compsparse.studies.emergence import shared_settings as shared
-from compsparse.studies.emergence.collector import STUDY, Collector, slug
+from compsparse.studies.emergence.collector import STUDY, Collector
 from workflow_engine.configuration.values import Increasing, PositiveNumber, StrictModel
 
 
@@ -45,9 +45,6 @@ class NeuronFlow(shared.Integrated):
     exponent: shared.Exponent
 
 
-Specialization = shared.Experiment[shared.Draws, NeuronFlow]
-
-
 class Activation(StrictModel):
     """A sum of Hermite polynomials."""
 
@@ -77,12 +74,11 @@ class MixedFlow(shared.Integrated):
     exponent: shared.Exponent
 
 
-class MixedDegree(StrictModel):
+class MixedDegree(shared.Trained[MixedFlow]):
     """Times against ranks and against dimensions, for activations of several degrees."""
 
     ranks: shared.Draws
     dimensions: shared.DrawsByDimension  # from the same Gaussian overlaps
-    train: MixedFlow
 
 
 class AnisotropicFlow(shared.Integrated):
@@ -95,69 +91,54 @@ class AnisotropicFlow(shared.Integrated):
     times: shared.Times
 
 
-class AnisotropicDraws(shared.Draws):
-    """Starts in the coordinates whose variances are simulated."""
-
-    basis: Literal["teacher"]
-
-
-# nothing is judged: a figure only
-Anisotropic = shared.Experiment[AnisotropicDraws, AnisotropicFlow]
+# nothing is judged: a figure only; the starts have the coordinates whose variances are simulated
+Anisotropic = shared.Experiment[shared.TeacherDraws, AnisotropicFlow]
 
 
 class EdgeCases(StrictModel):
     """The experiments on the edge case k = 2 and what lies beyond the theorem."""
 
     quadratic_exponents: QuadraticExponents
-    specialization: Specialization
+    specialization: shared.Experiment[shared.Draws, NeuronFlow]
     mixed_degree: MixedDegree
     anisotropic: Anisotropic
 
 
 def collect(plan: Collector, settings: EdgeCases) -> None:
     """Add the jobs of this theme."""
-    _quadratic_exponents(plan, settings.quadratic_exponents)
-    _specialization(plan, settings.specialization)
-    _mixed_degree(plan, settings.mixed_degree)
-    _anisotropic(plan, settings.anisotropic)
-
-
-def _quadratic_exponents(plan: Collector, settings: QuadraticExponents) -> None:
-    name, flow = "quadratic_exponents", settings.train
-    starts = plan.starts(name, "starts", settings.generate)
-    for exponent in flow.exponents:
-        params = {**flow.model_dump(exclude={"exponents"}), "exponent": exponent}
-        plan.train_from(
-            name,
-            f"exponent_{slug(exponent)}",
-            "compsparse.studies.emergence.edge_cases.train_quadratic_flow",
-            params,
-            starts,
-        )
-    plan.evaluate(
-        "compsparse.studies.emergence.edge_cases.evaluate_quadratic_exponents",
-        {"histories": plan.histories(name)},
-        settings.evaluate.model_dump(),
-        render="compsparse.studies.emergence.edge_cases.render_quadratic_exponents",
+    histories = plan.sweep(
+        "quadratic_exponents",
+        "compsparse.studies.emergence.edge_cases.train_quadratic_flow",
+        settings.quadratic_exponents,
+        "exponents",
+        "exponent",
     )
-
-
-def _specialization(plan: Collector, settings: Specialization) -> None:
-    name, flow = "specialization", settings.train
-    starts = plan.starts(name, "starts", settings.generate)
-    for order in flow.orders:
-        params = {**flow.model_dump(exclude={"orders"}), "order": order}
-        plan.train_from(
-            name,
-            f"order_{order}",
-            "compsparse.studies.emergence.edge_cases.train_neuron_flow",
-            params,
-            starts,
-        )
-    plan.evaluate(
+    plan.result(
+        "compsparse.studies.emergence.edge_cases.evaluate_quadratic_exponents",
+        {"histories": histories},
+        settings.quadratic_exponents.evaluate.model_dump(),
+    )
+    histories = plan.sweep(
+        "specialization",
+        "compsparse.studies.emergence.edge_cases.train_neuron_flow",
+        settings.specialization,
+        "orders",
+        "order",
+    )
+    plan.result(
         "compsparse.studies.emergence.edge_cases.evaluate_specialization",
-        {"histories": plan.histories(name)},
-        render="compsparse.studies.emergence.edge_cases.render_specialization",
+        {"histories": histories},
+    )
+    _mixed_degree(plan, settings.mixed_degree)
+    histories = plan.sweep(
+        "anisotropic",
+        "compsparse.studies.emergence.edge_cases.train_anisotropic_flow",
+        settings.anisotropic,
+        "spectra",
+        "spectrum",
+    )
+    plan.result(
+        "compsparse.studies.emergence.edge_cases.evaluate_anisotropic", {"histories": histories}
     )
 
 
@@ -175,36 +156,15 @@ def _mixed_degree(plan: Collector, settings: MixedDegree) -> None:
     for experiment, cell, starts in cells:
         for activation in flow.activations:
             degrees = "_".join(map(str, activation.degrees))
-            params = {**flow.model_dump(exclude={"activations"}), **activation.model_dump()}
             plan.train_from(
                 experiment,
                 f"degrees_{degrees}{cell}",
                 "compsparse.studies.emergence.edge_cases.train_mixed_degree",
-                params,
+                {**flow.model_dump(exclude={"activations"}), **activation.model_dump()},
                 starts,
             )
-    plan.evaluate(
+    plan.result(
         "compsparse.studies.emergence.edge_cases.evaluate_mixed_degree",
         {"by_rank": plan.histories(by_rank), "by_dimension": plan.histories(by_dimension)},
-        render="compsparse.studies.emergence.edge_cases.render_mixed_degree",
-        render_params={"exponent": flow.exponent},
-    )
-
-
-def _anisotropic(plan: Collector, settings: Anisotropic) -> None:
-    name, flow = "anisotropic", settings.train
-    starts = plan.starts(name, "starts", settings.generate)
-    for spectrum in flow.spectra:
-        params = {**flow.model_dump(exclude={"spectra"}), "spectrum": spectrum}
-        plan.train_from(
-            name,
-            f"spectrum_{slug(spectrum)}",
-            "compsparse.studies.emergence.edge_cases.train_anisotropic_flow",
-            params,
-            starts,
-        )
-    plan.evaluate(
-        "compsparse.studies.emergence.edge_cases.evaluate_anisotropic",
-        {"histories": plan.histories(name)},
-        render="compsparse.studies.emergence.edge_cases.render_anisotropic",
+        exponent=flow.exponent,
     )

@@ -19,33 +19,19 @@ T_p = ln(a_p / G_pp(0) - 1) / (8 a_p).
 import numpy as np
 from jaxtyping import Float64
 
+from compsparse.studies.emergence.arrays import ByDirection, ByTime
 
-def riccati_step(
-    gram: Float64[np.ndarray, "coordinate coordinate"],
-    amplitudes: Float64[np.ndarray, " coordinate"],
-    time: float,
-) -> Float64[np.ndarray, "coordinate coordinate"]:
-    """Return G after ``time``; exact, whatever the time.
-
-    ``amplitudes`` are eigenvalues of the teacher in these coordinates, zero outside its span.
-    ``time`` is at most about 60 / (8 max amplitude) per call, or the exponentials lose all digits.
-    """
-    growth = np.exp(4.0 * amplitudes * time)
-    per = _per_amplitude(amplitudes, time)
-    solved = np.linalg.solve(np.eye(len(gram)) + gram * per, gram)
-    result = growth[:, None] * solved * growth
-    return np.asarray(0.5 * (result + result.T))
+ByCoordinate = Float64[np.ndarray, " coordinate"]
+Factor = Float64[np.ndarray, "row coordinate"]
 
 
 def factor_step(
-    factor: Float64[np.ndarray, "row coordinate"],
-    amplitudes: Float64[np.ndarray, " coordinate"],
-    time: float,
-    *,
-    compete: bool = True,
-) -> Float64[np.ndarray, "row coordinate"]:
-    """Return a factor W of G = W^T W after ``time``; exact for G, limited as ``riccati_step``.
+    factor: Factor, amplitudes: ByCoordinate, time: float, *, compete: bool = True
+) -> Factor:
+    """Return a factor W of G = W^T W after ``time``, exact for G.
 
+    ``amplitudes`` are eigenvalues of the teacher in these coordinates, zero outside its span.
+    ``time`` is at most about 60 / (8 max amplitude) per call, or the exponentials lose all digits.
     Its rows are the neurons at the start only; later they are the neurons up to a rotation, which
     leaves the loss unchanged (``quadratic_neurons`` follows the neurons themselves). Without
     ``compete``, each row is a neuron alone.
@@ -59,10 +45,9 @@ def factor_step(
     return np.asarray(moved * np.exp(4.0 * amplitudes * time))
 
 
-def factor_loss(
-    factor: Float64[np.ndarray, "row coordinate"], amplitudes: Float64[np.ndarray, " coordinate"]
-) -> float:
-    """Return ``quadratic_loss`` of G = W^T W, without a matrix of the size of G."""
+def factor_loss(factor: Factor, amplitudes: ByCoordinate) -> float:
+    """Return |A - G|^2 of G = W^T W, the loss up to the constant of the mean, normalized h_2."""
+    # without a matrix of the size of G
     overlap = float(amplitudes @ (factor**2).sum(axis=0))
     return float((amplitudes**2).sum()) - 2 * overlap + float(((factor @ factor.T) ** 2).sum())
 
@@ -77,28 +62,14 @@ def learning_time(amplitude: float, initial: float) -> float:
     return float(np.log(amplitude / initial - 1.0) / (8.0 * amplitude))
 
 
-def lone_loss(
-    time: Float64[np.ndarray, " time"],
-    amplitudes: Float64[np.ndarray, " direction"],
-    learned: Float64[np.ndarray, " direction"],
-) -> Float64[np.ndarray, " time"]:
+def lone_loss(time: ByTime, amplitudes: ByDirection, learned: ByDirection) -> ByTime:
     """Return the loss of directions that are each alone; half of a_p is learned at ``learned``."""
     # alone, G_pp is logistic: a_p / (1 + exp(-8 a_p (t - T_p)))
     left = amplitudes / (1.0 + np.exp(np.minimum(8 * amplitudes * (time[:, None] - learned), 500)))
     return np.asarray((left**2).sum(axis=1))
 
 
-def quadratic_loss(
-    gram: Float64[np.ndarray, "coordinate coordinate"],
-    amplitudes: Float64[np.ndarray, " coordinate"],
-) -> float:
-    """Return |A - G|^2, the loss up to the constant of the mean, with normalized h_2."""
-    return float(((np.diag(amplitudes) - gram) ** 2).sum())
-
-
-def _per_amplitude(
-    amplitudes: Float64[np.ndarray, " coordinate"], time: float
-) -> Float64[np.ndarray, " coordinate"]:
+def _per_amplitude(amplitudes: ByCoordinate, time: float) -> ByCoordinate:
     """Return the diagonal of D."""
     per = np.full_like(amplitudes, 8.0 * time)
     learned = amplitudes != 0

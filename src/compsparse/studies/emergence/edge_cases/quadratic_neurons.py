@@ -24,7 +24,8 @@ import numpy as np
 from jaxtyping import Float64
 
 from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints
-from compsparse.studies.emergence.edge_cases.quadratic_flow import learning_time
+from compsparse.studies.emergence.arrays import Neurons
+from compsparse.studies.emergence.edge_cases.quadratic_flow import ByCoordinate, learning_time
 
 # Growth by e^12 in one step: such a direction was learned long before, and stays. More would cost
 # digits of the others: the eigenvalues of H span as many orders of magnitude.
@@ -37,17 +38,17 @@ class NeuronHistory:
 
     time: Float64[np.ndarray, " step"]
     loss: Float64[np.ndarray, " step"]  # without the teacher's tail
-    weights: Float64[np.ndarray, "neuron coordinate"]  # at the end
+    weights: Neurons  # at the end
 
 
 def neuron_step(
-    weights: Float64[np.ndarray, "neuron coordinate"],
-    amplitudes: Float64[np.ndarray, " coordinate"],
-    spectrum: Float64[np.ndarray, " coordinate"],
+    weights: Neurons,
+    amplitudes: ByCoordinate,
+    spectrum: ByCoordinate,
     time: float,
     *,
     compete: bool = True,
-) -> Float64[np.ndarray, "neuron coordinate"]:
+) -> Neurons:
     """Return the neurons W after a ``time`` that is short compared with learning a direction.
 
     Amplitudes are zero outside the teacher's span; without ``compete``, each neuron is alone in H.
@@ -65,12 +66,8 @@ def neuron_step(
     return np.asarray(axes @ (axes.T @ weights * shrink) * np.exp(exponent / 2))
 
 
-def spectral_loss(
-    weights: Float64[np.ndarray, "neuron coordinate"],
-    amplitudes: Float64[np.ndarray, " coordinate"],
-    spectrum: Float64[np.ndarray, " coordinate"],
-) -> float:
-    """Return the loss; ``quadratic_flow.quadratic_loss`` where the spectrum is 1."""
+def spectral_loss(weights: Neurons, amplitudes: ByCoordinate, spectrum: ByCoordinate) -> float:
+    """Return the loss; ``quadratic_flow.factor_loss`` where the spectrum is 1."""
     scaled = amplitudes * spectrum
     overlap = float((scaled * spectrum) @ (weights**2).sum(axis=0))
     student = float((((weights * spectrum) @ weights.T) ** 2).sum())
@@ -78,9 +75,9 @@ def spectral_loss(
 
 
 def integrate_neurons(
-    start: Float64[np.ndarray, "neuron coordinate"],
-    amplitudes: Float64[np.ndarray, " coordinate"],
-    spectrum: Float64[np.ndarray, " coordinate"],
+    start: Neurons,
+    amplitudes: ByCoordinate,
+    spectrum: ByCoordinate,
     end: float,
     fraction: float,
     checkpoints: Checkpoints = NOTHING_KEPT,

@@ -12,18 +12,14 @@ def set_rank_ticks(axes: fig.Axes, last: float) -> None:
     factor = 2
     while factor**_MOST <= last:
         factor *= 2
-    ticks = [1]
-    while ticks[-1] * factor <= last:
-        ticks.append(ticks[-1] * factor)
-    axes.set_xticks(ticks, [str(tick) for tick in ticks])
-    axes.xaxis.set_minor_locator(fig.NullLocator())
+    powers = (factor**power for power in range(_MOST + 1))
+    fig.set_ticks(axes.xaxis, [tick for tick in powers if tick <= last])
 
 
-def shared_points(rows: pd.DataFrame) -> pd.DataFrame:
-    """Return the rows at points that occur in every run."""
-    runs = rows["run"].nunique()
-    present = rows.groupby("point")["run"].transform("nunique")
-    return rows[present == runs]
+def shared_points(rows: pd.DataFrame, by: str) -> pd.DataFrame:
+    """Return the rows at points that occur in every run; ``by`` is the column of the curves."""
+    runs = rows.groupby(by)["run"].transform("nunique")
+    return rows[rows.groupby([by, "point"])["run"].transform("nunique") == runs]
 
 
 def unlearned(table: pd.DataFrame, cells: tuple[str, ...] = ("exponent",)) -> str:

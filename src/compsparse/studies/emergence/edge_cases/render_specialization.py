@@ -4,6 +4,7 @@ import numpy as np
 import pandas as pd
 
 from compsparse.figures import api as fig
+from compsparse.studies.emergence.drawing import count_seeds, panels
 
 _SPECIALIZED = 0.9
 _BINS = np.linspace(0.0, 1.0, 21)
@@ -20,18 +21,19 @@ def run(table: pd.DataFrame) -> fig.Figure:
         )
     orders = sorted(set(table["order"]))
     runs = table["run"].nunique()
-    figure = fig.new_figure(fig.COLUMN, 0.9 + 0.9 * len(orders))
-    panels = fig.stacked_panels(figure, *[1.0] * len(orders))
-    fig.headline(figure, "At k = 2 neurons mix directions")
-    for axes, order, color in zip(panels, orders, fig.CATEGORIES[: len(orders)], strict=True):
+    grid = {"sharex": True, "squeeze": False}
+    height, headline = 0.9 + 0.9 * len(orders), "At k = 2 neurons mix directions"
+    figure, grid_axes = panels(headline, fig.COLUMN, height, len(orders), 1, **grid)
+    stack = grid_axes[:, 0]
+    for axes, order, color in zip(stack, orders, fig.CATEGORIES[: len(orders)], strict=True):
         _panel(axes, table[table["order"] == order], int(order), color)
-    panels[-1].set_xlabel("largest squared overlap of a neuron with a direction")
-    panels[len(panels) // 2].set_ylabel("share of the neurons that grew")
-    panels[len(panels) // 2].yaxis.set_label_coords(-0.13, 1.0 if len(panels) % 2 == 0 else 0.5)
-    seeds = f"{runs} seeds" if runs > 1 else "1 seed"
+    stack[-1].set_xlabel("largest squared overlap of a neuron with a direction")
+    middle = stack[len(stack) // 2]
+    middle.set_ylabel("share of the neurons that grew")
+    middle.yaxis.set_label_coords(-0.13, 1.0 if len(stack) % 2 == 0 else 0.5)
     fig.footer(
         figure,
-        f"Population flow from the same starts; neurons of {seeds}.\nDotted: "
+        f"Population flow from the same starts; neurons of {count_seeds(runs)}.\nDotted: "
         f"{_SPECIALIZED:g}, above which a neuron counts as specialized.",
     )
     return fig.settle(figure)
@@ -41,7 +43,6 @@ def _panel(axes: fig.Axes, rows: pd.DataFrame, order: int, color: str) -> None:
     best = rows["best_square"].clip(upper=1.0)
     axes.hist(best, bins=list(_BINS), weights=np.full(len(best), 1 / len(best)), color=color)
     axes.axvline(_SPECIALIZED, color=fig.GREY, linewidth=0.8, linestyle=":")
-    axes.set_xlim(0.0, 1.0)
-    axes.set_ylim(0.0, None)
+    axes.set(xlim=(0.0, 1.0), ylim=(0.0, None))
     share = float((best > _SPECIALIZED).mean())
     axes.set_title(f"k = {order}: {100 * share:.0f} % of the neurons are specialized", color=color)

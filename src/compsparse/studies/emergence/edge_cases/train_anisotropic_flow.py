@@ -1,11 +1,11 @@
 """Step ``train`` of the population flow for k = 2 and inputs with a power-law spectrum."""
 
 import numpy as np
-from jaxtyping import Float64
 from scipy.special import zeta
 
 from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints
 from compsparse.studies.emergence import worlds
+from compsparse.studies.emergence.arrays import Arrays, Neurons
 from compsparse.studies.emergence.edge_cases import quadratic_flow, quadratic_neurons
 from compsparse.studies.emergence.starts.stored import read_starts, train_each
 from workflow_engine.steps import Inputs, Outputs, single
@@ -53,9 +53,7 @@ def run(
     begin = 0.5 * quadratic_flow.learning_time(float(teacher.amplitudes[0]), initial)
     time = np.geomspace(begin, duration * last, times)
 
-    def train(
-        start: Float64[np.ndarray, "neuron direction"], part: Checkpoints
-    ) -> dict[str, np.ndarray]:
+    def train(start: Neurons, part: Checkpoints) -> Arrays:
         history = quadratic_neurons.integrate_neurons(
             np.sqrt(initial_strength) * start,
             teacher.amplitudes,

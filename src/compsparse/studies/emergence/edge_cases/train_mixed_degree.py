@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 
 import numpy as np
-from jaxtyping import Float64
 
 from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints
 from compsparse.studies.emergence import worlds
+from compsparse.studies.emergence.arrays import Arrays, Neurons
 from compsparse.studies.emergence.crossings import first_crossing
 from compsparse.studies.emergence.edge_cases.mixed_degree_flow import mixed_degree
 from compsparse.studies.emergence.flow import forces
@@ -49,9 +49,7 @@ def run(
         law = forces.alone(law)
     escape = longest_escape_time(lowest, teacher.amplitudes, starts) / squares[lowest]
 
-    def train(
-        start: Float64[np.ndarray, "neuron coordinate"], part: Checkpoints
-    ) -> dict[str, np.ndarray]:
+    def train(start: Neurons, part: Checkpoints) -> Arrays:
         history = integrate(
             law,
             min(trained),

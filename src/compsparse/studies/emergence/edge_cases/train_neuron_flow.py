@@ -1,10 +1,10 @@
 """Step ``train`` by the population flow of one activation h_k: where every single neuron ends."""
 
 import numpy as np
-from jaxtyping import Float64
 
 from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints
 from compsparse.studies.emergence import worlds
+from compsparse.studies.emergence.arrays import Arrays, Neurons
 from compsparse.studies.emergence.edge_cases import quadratic_flow, quadratic_neurons
 from compsparse.studies.emergence.flow import escape
 from compsparse.studies.emergence.flow.forces import student_law
@@ -43,9 +43,7 @@ def run(
         last = escape.longest_escape_time(order, teacher.amplitudes, starts)
     end = duration * last
 
-    def quadratic(
-        start: Float64[np.ndarray, "neuron coordinate"], part: Checkpoints
-    ) -> dict[str, np.ndarray]:
+    def quadratic(start: Neurons, part: Checkpoints) -> Arrays:
         amplitudes = np.zeros(start.shape[1])
         amplitudes[: teacher.directions] = teacher.amplitudes
         history = quadratic_neurons.integrate_neurons(
@@ -61,9 +59,7 @@ def run(
         overlaps = history.weights[:, : teacher.directions] / np.sqrt(strengths)[:, None]
         return {"overlaps": overlaps, "strengths": strengths}
 
-    def higher(
-        start: Float64[np.ndarray, "neuron coordinate"], part: Checkpoints
-    ) -> dict[str, np.ndarray]:
+    def higher(start: Neurons, part: Checkpoints) -> Arrays:
         law = student_law(compete=worlds.neurons_compete(world))
         history = integrate(
             law, order, teacher.amplitudes, start, initial_strength, end, fraction, part

@@ -5,6 +5,7 @@ from jaxtyping import Float64
 
 from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints
 from compsparse.studies.emergence import worlds
+from compsparse.studies.emergence.arrays import Arrays, Neurons
 from compsparse.studies.emergence.crossings import first_crossing
 from compsparse.studies.emergence.edge_cases import quadratic_flow as riccati
 from compsparse.studies.emergence.starts.stored import read_starts, train_each
@@ -65,9 +66,7 @@ def run(
     time = np.geomspace(1e-2 * float(unaided[0]), end, times)
     compete = worlds.neurons_compete(world)
 
-    def train(
-        start: Float64[np.ndarray, "neuron coordinate"], part: Checkpoints
-    ) -> dict[str, np.ndarray]:
+    def train(start: Neurons, part: Checkpoints) -> Arrays:
         factor = np.sqrt(initial_strength) * start
         if compete:  # a smaller factor of the same G, where neurons outnumber coordinates
             factor = np.linalg.qr(factor).R
@@ -93,7 +92,7 @@ def _integrate(
     steps: tuple[float, float],
     compete: bool,
     checkpoints: Checkpoints,
-) -> dict[str, np.ndarray]:
+) -> Arrays:
     """Integrate one run; ``steps`` are the first step and the fraction of the time passed."""
     first, fraction = steps
     directions = teacher.directions

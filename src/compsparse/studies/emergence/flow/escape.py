@@ -5,8 +5,8 @@ largest of m is about M = sqrt(2 ln m / d). This sets the duration of a run.
 """
 
 import numpy as np
-from jaxtyping import Float64
 
+from compsparse.studies.emergence.arrays import ByDirection
 from compsparse.studies.emergence.flow.population import escape_time
 from compsparse.studies.emergence.starts.stored import Starts
 
@@ -17,9 +17,7 @@ def typical_largest_overlap(neurons: int, dimension: int) -> float:
     return float(np.sqrt(2 * np.log(max(neurons, 2)) / dimension))
 
 
-def longest_escape_time(
-    order: int, amplitudes: Float64[np.ndarray, " direction"], starts: Starts
-) -> float:
+def longest_escape_time(order: int, amplitudes: ByDirection, starts: Starts) -> float:
     """Return when the best neuron escapes to the weakest, the last direction, for k > 2."""
     # 1 / (2 k (k - 2) a_P M^(k-2)) from the typical largest overlap M
     overlap = typical_largest_overlap(starts.coordinates.shape[1], starts.dimension)

@@ -10,8 +10,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 import numpy as np
-from jaxtyping import Float64, Int64
+from jaxtyping import Int64
 
+from compsparse.studies.emergence.arrays import ByDirection, ByNeuron, Neurons
 from compsparse.studies.emergence.flow.integer_power import integer_power
 
 _ACTIVE = 1e-3  # of the smallest amplitude: a weaker neuron hardly pushes any other
@@ -23,9 +24,9 @@ class FlowState:
     """The student's neurons and the teacher's amplitudes."""
 
     order: int  # k
-    amplitudes: Float64[np.ndarray, " direction"]  # a_p, of the first coordinates
-    coordinates: Float64[np.ndarray, "neuron coordinate"]  # of u_i, perhaps in the teacher's span
-    strengths: Float64[np.ndarray, " neuron"]  # r_i
+    amplitudes: ByDirection  # a_p, of the first coordinates
+    coordinates: Neurons  # of u_i, perhaps in the teacher's span
+    strengths: ByNeuron  # r_i
     active: Int64[np.ndarray, " active"]  # indices of neurons strong enough to push others
 
 
@@ -33,18 +34,16 @@ class FlowState:
 class Forces:
     """Forces on neurons, and the two terms of the growth of their strengths."""
 
-    direction: Float64[np.ndarray, "neuron coordinate"]  # G
-    gain: Float64[np.ndarray, " neuron"]  # g
-    load: Float64[np.ndarray, " neuron"]  # S
-    true_load: Float64[np.ndarray, " neuron"] | None = None  # S in the loss, where it differs
+    direction: Neurons  # G
+    gain: ByNeuron  # g
+    load: ByNeuron  # S
+    true_load: ByNeuron | None = None  # S in the loss, where it differs
 
 
 ForceLaw = Callable[[FlowState], Forces]
 
 
-def active_strength(
-    amplitudes: Float64[np.ndarray, " direction"], initial_strength: float
-) -> float:
+def active_strength(amplitudes: ByDirection, initial_strength: float) -> float:
     """Return the strength above which a neuron pushes others."""
     return max(_ACTIVE * float(amplitudes[-1]), _ABOVE_START * initial_strength)
 

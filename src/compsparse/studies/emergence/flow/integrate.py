@@ -7,13 +7,13 @@ large steps becomes a tensor power iteration and is stable; strengths by their e
 """
 
 import math
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 import numpy as np
 from jaxtyping import Float64
 
 from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints, below
+from compsparse.studies.emergence.arrays import Arrays, ByDirection, Neurons
 from compsparse.studies.emergence.flow.forces import FlowState, ForceLaw, active_strength
 from compsparse.studies.emergence.flow.integer_power import integer_power
 from compsparse.studies.emergence.flow.population import escape_time
@@ -37,8 +37,8 @@ class FlowHistory:
 def integrate(
     law: ForceLaw,
     order: int,
-    amplitudes: Float64[np.ndarray, " direction"],
-    start: Float64[np.ndarray, "neuron coordinate"],
+    amplitudes: ByDirection,
+    start: Neurons,
     initial_strength: float,
     end: float,
     fraction: float,
@@ -80,7 +80,7 @@ def integrate(
     if stored is not None:
         coordinates, strengths, beside = (stored[name] for name in _STATE)
         time = float(stored["time"])
-        seen = _Curves.restored(stored)
+        seen = _Curves(**{name: list(rows) for name, rows in below(stored, "seen/").items()})
     while True:
         active = np.flatnonzero(strengths > threshold)
         forces = law(FlowState(order, amplitudes, coordinates, strengths, active))
@@ -101,9 +101,8 @@ def integrate(
         time += step
         if checkpoints.due():
             state = dict(zip(_STATE, (coordinates, strengths, beside), strict=True))
-            checkpoints.save(
-                {**state, "time": np.array(time), **seen.state()}, f"time {time:g} of {end:g}"
-            )
+            state |= {f"seen/{name}": rows for name, rows in seen.arrays().items()}
+            checkpoints.save({**state, "time": np.array(time)}, f"time {time:g} of {end:g}")
     return FlowHistory(**seen.arrays(), overlaps=coordinates[:, :directions], strengths=strengths)
 
 
@@ -118,15 +117,8 @@ def _first_time(order: int, amplitude: float, overlap: float) -> float:
 class _Curves:
     time: list[float] = field(default_factory=list)
     loss: list[float] = field(default_factory=list)
-    alignment: list[Float64[np.ndarray, " direction"]] = field(default_factory=list)
-    recovered: list[Float64[np.ndarray, " direction"]] = field(default_factory=list)
+    alignment: list[ByDirection] = field(default_factory=list)
+    recovered: list[ByDirection] = field(default_factory=list)
 
-    def arrays(self) -> dict[str, np.ndarray]:
+    def arrays(self) -> Arrays:
         return {name: np.array(rows) for name, rows in vars(self).items()}
-
-    def state(self) -> dict[str, np.ndarray]:
-        return {f"seen/{name}": rows for name, rows in self.arrays().items()}
-
-    @classmethod
-    def restored(cls, stored: Mapping[str, np.ndarray]) -> "_Curves":
-        return cls(**{name: list(rows) for name, rows in below(stored, "seen/").items()})

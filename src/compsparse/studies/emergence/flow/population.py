@@ -20,13 +20,15 @@ reaches overlaps of order one at T = 1 / (2 k (k - 2) a M_0^(k-2)) for k > 2.
 import numpy as np
 from jaxtyping import Float64
 
+from compsparse.studies.emergence.arrays import ByDirection, ByNeuron
+
 
 def population_loss(
     order: int,
-    amplitudes: Float64[np.ndarray, " direction"],
+    amplitudes: ByDirection,
     overlaps: Float64[np.ndarray, "neuron direction"],
     gram: Float64[np.ndarray, "neuron neuron"],
-    strengths: Float64[np.ndarray, " neuron"],
+    strengths: ByNeuron,
 ) -> float:
     """Return L of these directions, without the teacher's tail."""
     signal = strengths @ (overlaps**order @ amplitudes)

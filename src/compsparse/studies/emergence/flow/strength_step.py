@@ -16,17 +16,13 @@ whatever the step.
 """
 
 import numpy as np
-from jaxtyping import Float64
+
+from compsparse.studies.emergence.arrays import ByNeuron
 
 _LARGEST_EXPONENT = 60.0  # e^60: by then the logistic curve is flat to all digits
 
 
-def strength_step(
-    strengths: Float64[np.ndarray, " neuron"],
-    gain: Float64[np.ndarray, " neuron"],
-    load: Float64[np.ndarray, " neuron"],
-    time: float,
-) -> Float64[np.ndarray, " neuron"]:
+def strength_step(strengths: ByNeuron, gain: ByNeuron, load: ByNeuron, time: float) -> ByNeuron:
     """Return the strengths r after ``time``.
 
     ``gain`` is g, the teacher's part along the neuron's direction, perhaps negative (odd orders);

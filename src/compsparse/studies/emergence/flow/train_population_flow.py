@@ -3,10 +3,10 @@
 from typing import Literal
 
 import numpy as np
-from jaxtyping import Float64
 
 from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints
 from compsparse.studies.emergence import worlds
+from compsparse.studies.emergence.arrays import Arrays, Neurons
 from compsparse.studies.emergence.crossings import first_crossing
 from compsparse.studies.emergence.flow import escape, forces
 from compsparse.studies.emergence.flow.integrate import FlowHistory, integrate
@@ -60,9 +60,7 @@ def run(
     # the decoupled law is theory's, not that of a student
     alone = law != "decoupled" and not worlds.neurons_compete(world)
 
-    def train(
-        start: Float64[np.ndarray, "neuron coordinate"], part: Checkpoints
-    ) -> dict[str, np.ndarray]:
+    def train(start: Neurons, part: Checkpoints) -> Arrays:
         history = integrate(
             forces.without_deflation if alone else _LAWS[law],
             worlds.trained_order(world, order),
@@ -86,7 +84,7 @@ def run(
 
 def _seen(
     history: FlowHistory, time: np.ndarray, teacher: PowerLawTeacher, start: np.ndarray
-) -> dict[str, np.ndarray]:
+) -> Arrays:
     crossings = {
         name: first_crossing(history.time, history.alignment, level)
         for name, level in _LEVELS.items()

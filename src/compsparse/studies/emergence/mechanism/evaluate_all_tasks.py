@@ -16,6 +16,7 @@ from jaxtyping import Bool, Float64, Int64
 from compsparse.statistics import api as stats
 from compsparse.studies.emergence.chain.diffusion import predicted_median
 from compsparse.studies.emergence.chain.single_index import Start
+from compsparse.studies.emergence.tables import table_of
 from workflow_engine.artifacts import errors, named_axes
 
 NEURONS_PER_TASK = 4  # expected to suffice to learn all of the strongest directions
@@ -105,19 +106,9 @@ def _shares(path: Path, width: int, directions: Sequence[int]) -> pd.DataFrame:
         raise errors.ArtifactError(
             path, f"It has {aligned.shape[1]} directions; {max(directions)} are asked for."
         )
-    parts = [
-        pd.DataFrame(
-            {
-                "kind": "width",
-                "run": np.arange(len(aligned)),
-                "neurons": width,
-                "directions": count,
-                "share": np.isfinite(aligned[:, :count]).mean(axis=1),
-            }
-        )
-        for count in directions
-    ]
-    return pd.concat(parts, ignore_index=True)
+    axes = {"kind": "width", "neurons": width, "directions": directions, "run": range(len(aligned))}
+    shares = [np.isfinite(aligned[:, :count]).mean(axis=1) for count in directions]
+    return table_of(axes, share=shares)[["kind", "run", "neurons", "directions", "share"]]
 
 
 def _steps(path: Path, order: int, start: Start, step_constant: float, groups: int) -> pd.DataFrame:
@@ -126,28 +117,16 @@ def _steps(path: Path, order: int, start: Start, step_constant: float, groups: i
     runs = learned.shape[1]
     if runs % groups:
         raise errors.ArtifactError(path, f"Its {runs} runs are not {groups} equal groups.")
-    dimension = int(history["dimension"][0])
-    group = np.arange(runs) * groups // runs
-    parts = [
-        pd.DataFrame(
-            {
-                "kind": "samples",
-                "amplitude": amplitude,
-                "run": np.arange(runs),
-                "group": group,
-                "steps": steps,
-                "predicted": predicted_median(
-                    order,
-                    dimension,
-                    amplitude,
-                    step_constant * amplitude * dimension ** (-order / 2),
-                    start,
-                ),
-                "failed": overflowed,
-            }
-        )
-        for amplitude, steps, overflowed in zip(
-            history["amplitude"].tolist(), learned, failed, strict=True
-        )
+    dimension, amplitudes = int(history["dimension"][0]), history["amplitude"].tolist()
+    step_sizes = [step_constant * a * dimension ** (-order / 2) for a in amplitudes]
+    predicted = [
+        [predicted_median(order, dimension, a, step_size, start)]
+        for a, step_size in zip(amplitudes, step_sizes, strict=True)
     ]
-    return pd.concat(parts, ignore_index=True)
+    return table_of(
+        {"kind": "samples", "amplitude": amplitudes, "run": range(runs)},
+        group=np.arange(runs) * groups // runs,
+        steps=learned,
+        predicted=predicted,
+        failed=failed,
+    )

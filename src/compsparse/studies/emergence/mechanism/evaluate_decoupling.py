@@ -11,6 +11,7 @@ import pandas as pd
 from jaxtyping import Float64
 
 from compsparse.statistics import api as stats
+from compsparse.studies.emergence.tables import table_of
 from workflow_engine.artifacts import errors, named_axes
 
 _HISTORY = {
@@ -32,29 +33,16 @@ def run(inputs: stats.Inputs, *, exponent: float) -> stats.Evaluation:
     coupled, decoupled = (named_axes.read_named_axes(path, _HISTORY) for path in paths.values())
     _require_alike(paths["decoupled"], coupled, decoupled)
     runs, directions = coupled["aligned"].shape
-    times = len(coupled["time"])
-    emergence = pd.DataFrame(
-        {
-            "kind": "emergence",
-            "run": np.repeat(np.arange(runs), directions),
-            "direction": np.tile(np.arange(1, directions + 1), runs),
-            "time": np.nan,
-            "coupled": coupled["aligned"].ravel(),
-            "decoupled": decoupled["aligned"].ravel(),
-        }
+    common = {"run": range(runs), "exponent": exponent}
+    ranks, time = {"direction": range(1, directions + 1)}, {"time": coupled["time"]}
+    parts = (
+        ("aligned", {"kind": "emergence", **common, **ranks, "time": np.nan}),
+        ("loss", {"kind": "loss", **common, "direction": np.nan, **time}),
     )
-    loss = pd.DataFrame(
-        {
-            "kind": "loss",
-            "run": np.repeat(np.arange(runs), times),
-            "direction": np.nan,
-            "time": np.tile(coupled["time"], runs),
-            "coupled": coupled["loss"].ravel(),
-            "decoupled": decoupled["loss"].ravel(),
-        }
+    table = pd.concat(
+        [table_of(axes, coupled=coupled[name], decoupled=decoupled[name]) for name, axes in parts],
+        ignore_index=True,
     )
-    table = pd.concat([emergence, loss], ignore_index=True)
-    table.insert(2, "exponent", exponent)
     statistics = stats.replicate_statistics(
         table,
         {

@@ -5,7 +5,7 @@ its direction from the others' problem while they overlap little with it. Withou
 each neuron goes where a_p M_ip^(k-2) is largest at its start, many to the same direction.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -13,6 +13,7 @@ import pandas as pd
 from jaxtyping import Float64
 
 from compsparse.statistics import api as stats
+from compsparse.studies.emergence.tables import table_of
 
 SMALL = 0.1  # squared overlap
 ENOUGH = 1.5  # neurons per direction that are expected to suffice to learn all directions
@@ -39,17 +40,13 @@ def run(inputs: stats.Inputs, *, widths: Sequence[int]) -> stats.Evaluation:
             raise ValueError(f"There are {len(paths)} histories {law} for the widths {widths}.")
         rows += [_rows(path, law, width) for path, width in zip(paths, widths, strict=True)]
     table = pd.concat([*rows, _recoveries(stats.single(inputs, "winners"))], ignore_index=True)
-    wanted: dict[str, stats.Statistic] = {
-        "least_learned_with": least_learned_with,
-        "most_learned_without": most_learned_without,
-    }
+    wanted: list[Callable[[pd.DataFrame], float]] = [least_learned_with, most_learned_without]
     if _law_rows(table, "with_deflation")["stray"].notna().all():
-        wanted["stray_overlap"] = stray_overlap
+        wanted.append(stray_overlap)
     recovered = table[table["kind"] == "recovery"].groupby("run")["foreign"].count()
     if (recovered > 0).all():
-        wanted["median_foreign_overlap"] = median_foreign_overlap
-        wanted["small_foreign_overlaps"] = small_foreign_overlaps
-    statistics = {name: (statistic, stats.SHARE) for name, statistic in wanted.items()}
+        wanted += [median_foreign_overlap, small_foreign_overlaps]
+    statistics = {statistic.__name__: (statistic, stats.SHARE) for statistic in wanted}
     return stats.Evaluation(table, stats.replicate_statistics(table, statistics))
 
 
@@ -79,16 +76,12 @@ def stray_overlap(rows: pd.DataFrame) -> float:
 
 def median_foreign_overlap(rows: pd.DataFrame) -> float:
     """Return the median over recovered directions of the largest overlap of other winners."""
-    return float(_foreign(rows).median())
+    return float(rows["foreign"].dropna().median())
 
 
 def small_foreign_overlaps(rows: pd.DataFrame) -> float:
     """Return the share of recovered directions where that largest squared overlap is small."""
-    return float((_foreign(rows) < SMALL).mean())
-
-
-def _foreign(rows: pd.DataFrame) -> pd.Series:
-    return rows["foreign"].dropna()
+    return float((rows["foreign"].dropna() < SMALL).mean())
 
 
 def _law_rows(rows: pd.DataFrame, law: str) -> pd.DataFrame:
@@ -113,14 +106,6 @@ def _rows(path: Path, law: str, width: int) -> pd.DataFrame:
 
 def _recoveries(path: Path) -> pd.DataFrame:
     history = stats.read_named_axes(path, _WINNERS)
-    foreign, at_start = history["foreign"], history["foreign_start"]
-    runs, directions = foreign.shape
-    return pd.DataFrame(
-        {
-            "kind": "recovery",
-            "run": np.repeat(np.arange(runs), directions),
-            "direction": np.tile(np.arange(1, directions + 1), runs),
-            "foreign": foreign.ravel(),
-            "foreign_start": at_start.ravel(),
-        }
-    )
+    runs, directions = history["foreign"].shape
+    axes = {"kind": "recovery", "run": range(runs), "direction": range(1, directions + 1)}
+    return table_of(axes, **history)

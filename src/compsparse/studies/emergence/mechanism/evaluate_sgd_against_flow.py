@@ -13,6 +13,7 @@ import pandas as pd
 from jaxtyping import Float64, Int64
 
 from compsparse.statistics import api as stats
+from compsparse.studies.emergence.tables import table_of
 from workflow_engine.artifacts import errors, named_axes
 
 BAND = (0.8, 1.25)  # of the ratio of times
@@ -60,19 +61,16 @@ def run(
         if all(np.isfinite(median_ratio(rows)) for _, rows in emergences.groupby("run")):
             wanted["median_ratio"] = (median_ratio, (0.0, np.inf))
         wanted["share_within"] = (share_within, stats.SHARE)
-        order_means = stats.replicate_statistics(emergences, wanted)
-        for name, mean in order_means.items():
-            statistics[f"order_{order}_{name}"] = mean
+        means = stats.replicate_statistics(emergences, wanted)
+        statistics |= {f"order_{order}_{name}": mean for name, mean in means.items()}
         tables.append(table)
     return stats.Evaluation(pd.concat(tables, ignore_index=True), statistics)
 
 
 def compare(flow_path: Path, online_path: Path, step_size: float) -> pd.DataFrame:
     """Return the rows of one pair of histories, without the order."""
-    flow, online = (
-        named_axes.read_named_axes(flow_path, _FLOW),
-        named_axes.read_named_axes(online_path, _ONLINE),
-    )
+    flow = named_axes.read_named_axes(flow_path, _FLOW)
+    online = named_axes.read_named_axes(online_path, _ONLINE)
     if flow["aligned"].shape != online["aligned"].shape:
         raise errors.ArtifactError(
             online_path,
@@ -80,38 +78,25 @@ def compare(flow_path: Path, online_path: Path, step_size: float) -> pd.DataFram
             f"{flow['aligned'].shape}; both must begin on the same starts.",
         )
     runs, directions = flow["aligned"].shape
-    time = online["step"] * step_size
-    flow_times = flow["aligned"].ravel()
-    online_times = online["aligned"].ravel() * step_size
+    time, ranks = online["step"] * step_size, range(1, directions + 1)
+    flow_times, online_times = flow["aligned"], online["aligned"] * step_size
     # SGD must run long enough for the largest ratio of the band
     learned_in_time = np.nan_to_num(flow_times, nan=np.inf) * BAND[1] <= time[-1]
     learned_by_sgd_alone = np.isnan(flow_times) & np.isfinite(online_times)
-    emergence = pd.DataFrame(
-        {
-            "kind": "emergence",
-            "run": np.repeat(np.arange(runs), directions),
-            "direction": np.tile(np.arange(1, directions + 1), runs),
-            "time": np.nan,
-            "flow": flow_times,
-            "online": online_times,
-            "compared": (learned_in_time & (flow_times > 0)) | learned_by_sgd_alone,
-            "failed": np.repeat(online["failed"] >= 0, directions),
-        }
+    emergence = table_of(
+        {"kind": "emergence", "run": range(runs), "direction": ranks, "time": np.nan},
+        flow=flow_times,
+        online=online_times,
+        compared=(learned_in_time & (flow_times > 0)) | learned_by_sgd_alone,
+        failed=online["failed"][:, None] >= 0,
     )
-    shown = [
-        pd.DataFrame(
-            {
-                "kind": "alignment",
-                "run": _SHOWN_RUN,
-                "direction": direction + 1,
-                "time": time,
-                "flow": np.interp(time, flow["time"], flow["alignment"][_SHOWN_RUN, :, direction]),
-                "online": online["alignment"][_SHOWN_RUN, :, direction],
-            }
-        )
-        for direction in range(directions)
-    ]
-    return pd.concat([emergence, *shown], ignore_index=True)
+    curves = flow["alignment"][_SHOWN_RUN].T
+    shown = table_of(
+        {"kind": "alignment", "run": _SHOWN_RUN, "direction": ranks, "time": time},
+        flow=[np.interp(time, flow["time"], curve) for curve in curves],
+        online=online["alignment"][_SHOWN_RUN].T,
+    )
+    return pd.concat([emergence, shown], ignore_index=True)
 
 
 def median_ratio(rows: pd.DataFrame) -> float:

@@ -11,10 +11,6 @@ from workflow_engine.configuration.values import Distinct, Positive, PositiveNum
 Amplitude = Annotated[float, Field(gt=0, le=1)]
 
 
-# the coupled and the decoupled flow, on the same starts
-Decoupling = shared.Experiment[shared.Draws, shared.PowerLawFlow]
-
-
 class FlowOfWidths(shared.PowerLawFlow):
     """Students of several widths, each with the first neurons of a start."""
 
@@ -43,7 +39,7 @@ class Deflation(shared.Experiment[shared.Draws, FlowOfWidths]):
         return self
 
 
-class SingleDirections(StrictModel):
+class SingleDirections(shared.Chains):
     """Online SGD on one direction of several amplitudes, with a step in proportion to each."""
 
     order: shared.Order
@@ -54,44 +50,30 @@ class SingleDirections(StrictModel):
     longest: PositiveNumber = Field(
         description="a run is given up after so many times d^(k-1) / (c a^2) steps"
     )
-    runs: Positive
 
 
-class Shares(StrictModel):
+class Shares(shared.Groups):
     """How the runs are evaluated."""
 
     directions: Annotated[list[Positive], Field(min_length=1)] = Field(
         description="numbers of strongest directions that are to be learned"
     )
-    groups: Positive = Field(description="groups of runs; the median steps of one are a replicate")
-
-
-class AllTasks(shared.Trained[SingleDirections]):
-    """Width and samples that learn all tasks; the widths are those of the flow with deflation."""
-
-    evaluate: Shares
-
-    @model_validator(mode="after")
-    def _groups_divide_the_runs(self) -> "AllTasks":
-        if self.train.runs % self.evaluate.groups:
-            raise ValueError(
-                f"a number of runs that {self.evaluate.groups} groups divide; {self.train.runs} "
-                "is none"
-            )
-        return self
 
 
 class FlowAndOnline(StrictModel):
     """Online SGD and the flow, on the same starts in the whole space."""
 
-    generate: shared.Draws
+    generate: shared.SpaceDraws
     flow: shared.Flow
     online: shared.OnlineSGD
 
+    @property
+    def order(self) -> int:
+        """The order of both activations."""
+        return self.flow.order
+
     @model_validator(mode="after")
     def _are_comparable(self) -> "FlowAndOnline":
-        if self.generate.basis != "space":
-            raise ValueError(f"the basis 'space', which SGD needs; not {self.generate.basis!r}")
         for name in ("order", "initial_strength"):
             flow, online = getattr(self.flow, name), getattr(self.online, name)
             if flow != online:
@@ -103,22 +85,15 @@ class SGDAgainstFlow(StrictModel):
     """Online SGD against the flow, for one or several orders of the activation."""
 
     exponent: shared.Exponent
-    pairs: Annotated[list[FlowAndOnline], Field(min_length=1)]
-
-    @model_validator(mode="after")
-    def _orders_differ(self) -> "SGDAgainstFlow":
-        orders = [pair.flow.order for pair in self.pairs]
-        if len(set(orders)) < len(orders):
-            raise ValueError(f"orders that differ between the pairs; they are {orders}")
-        return self
+    pairs: Annotated[list[FlowAndOnline], Field(min_length=1), shared.DistinctOrders]
 
 
 class Mechanism(StrictModel):
     """The experiments on the mechanism of the proof sketch."""
 
-    decoupling: Decoupling
+    decoupling: shared.Experiment[shared.Draws, shared.PowerLawFlow]
     deflation: Deflation
-    all_tasks: AllTasks
+    all_tasks: shared.Grouped[SingleDirections, Shares]  # widths: of the flow with deflation
     sgd_against_flow: SGDAgainstFlow
 
     @model_validator(mode="after")
@@ -134,48 +109,35 @@ class Mechanism(StrictModel):
 
 def collect(plan: Collector, settings: Mechanism) -> None:
     """Add the jobs of this theme."""
-    _decoupling(plan, settings.decoupling)
-    _deflation(plan, settings.deflation)
-    _all_tasks(plan, settings.all_tasks, settings.deflation)
-    _sgd_against_flow(plan, settings.sgd_against_flow)
-
-
-def _decoupling(plan: Collector, settings: Decoupling) -> None:
-    name, flow = "decoupling", settings.train
-    starts = plan.starts(name, "default", settings.generate)
+    name, flow = "decoupling", settings.decoupling.train
+    starts = plan.starts(name, "default", settings.decoupling.generate)
     histories = {
-        law: plan.train_from(
-            name,
-            law,
-            "compsparse.studies.emergence.flow.train_population_flow",
-            flow.job_params(flow.exponent, law=law),
-            starts,
-        )
+        law: plan.flow(name, law, flow, flow.exponent, starts, law=law)
         for law in ("coupled", "decoupled")
     }
-    plan.evaluate(
+    plan.result(
         "compsparse.studies.emergence.mechanism.evaluate_decoupling",
         histories,
         {"exponent": flow.exponent},
-        render="compsparse.studies.emergence.mechanism.render_decoupling",
     )
+    flows = _deflation(plan, settings.deflation)
+    _all_tasks(plan, settings, flows)
+    _sgd_against_flow(plan, settings.sgd_against_flow)
 
 
-def _deflation(plan: Collector, settings: Deflation) -> None:
+def _deflation(plan: Collector, settings: Deflation) -> list[str]:
+    """Return the histories of the flow with deflation, by width."""
     name, flow = "deflation", settings.train
     starts = plan.starts(name, "default", settings.generate)
-    histories: dict[str, list[str]] = {"with_deflation": [], "without_deflation": []}
-    for law, made in zip(("coupled", "without_deflation"), histories.values(), strict=True):
-        for width in flow.widths:
-            made.append(
-                plan.train_from(
-                    name,
-                    f"{law}_neurons_{width}",
-                    "compsparse.studies.emergence.flow.train_population_flow",
-                    flow.job_params(flow.exponent, law=law, neurons=width),
-                    starts,
-                )
+    coupled, without = (
+        [
+            plan.flow(
+                name, f"{law}_neurons_{width}", flow, flow.exponent, starts, law=law, neurons=width
             )
+            for width in flow.widths
+        ]
+        for law in ("coupled", "without_deflation")
+    )
     winners = plan.train_from(
         name,
         f"winners_neurons_{settings.watch.neurons}",
@@ -183,77 +145,63 @@ def _deflation(plan: Collector, settings: Deflation) -> None:
         flow.model_dump(exclude={"widths", "times"}) | settings.watch.model_dump(),
         starts,
     )
-    plan.evaluate(
+    plan.result(
         "compsparse.studies.emergence.mechanism.evaluate_deflation",
-        {**histories, "winners": winners},
+        {"with_deflation": coupled, "without_deflation": without, "winners": winners},
         {"widths": flow.widths},
-        render="compsparse.studies.emergence.mechanism.render_deflation",
     )
+    return coupled
 
 
-def _all_tasks(plan: Collector, settings: AllTasks, widths: Deflation) -> None:
-    name, chain = "all_tasks", settings.train
-    start = "fixed"  # the same for all amplitudes, whose effect is measured
-    params = {
-        **chain.model_dump(exclude={"dimension"}),
-        "dimensions": [chain.dimension],
-        "scale_step": True,
-        "start": start,
-    }
+def _all_tasks(plan: Collector, settings: Mechanism, flows: list[str]) -> None:
+    chain = settings.all_tasks.train
+    start = {"start": "fixed"}  # the same for all amplitudes, whose effect is measured
     counted = plan.train_from(
-        name,
+        "all_tasks",
         "single_direction",
         "compsparse.studies.emergence.mechanism.train_single_index",
-        params,
+        {
+            **chain.model_dump(exclude={"dimension"}),
+            "dimensions": [chain.dimension],
+            "scale_step": True,
+            **start,
+        },
     )
-    # the students that are trained by the flow with deflation
-    flows = [
-        plan.histories("deflation", f"coupled_neurons_{width}")[0] for width in widths.train.widths
-    ]
-    plan.evaluate(
+    plan.result(
         "compsparse.studies.emergence.mechanism.evaluate_all_tasks",
         {"flows": flows, "chain": counted},
         {
-            "widths": widths.train.widths,
-            "order": chain.order,
-            "start": start,
-            "step_constant": chain.step_constant,
-            **settings.evaluate.model_dump(),
+            "widths": settings.deflation.train.widths,
+            **chain.model_dump(include={"order", "step_constant"}),
+            **start,
+            **settings.all_tasks.evaluate.model_dump(),
         },
-        render="compsparse.studies.emergence.mechanism.render_all_tasks",
     )
 
 
 def _sgd_against_flow(plan: Collector, settings: SGDAgainstFlow) -> None:
-    name = "sgd_against_flow"
+    name, exponent = "sgd_against_flow", settings.exponent
     flows, onlines = [], []
     for pair in settings.pairs:
-        cell = f"order_{pair.flow.order}"
+        cell = f"order_{pair.order}"
         starts = plan.starts(name, cell, pair.generate)
         flows.append(
-            plan.train_from(
-                name,
-                f"{cell}_flow",
-                "compsparse.studies.emergence.flow.train_population_flow",
-                pair.flow.job_params(settings.exponent, keep_alignment=True),
-                starts,
-            )
+            plan.flow(name, f"{cell}_flow", pair.flow, exponent, starts, keep_alignment=True)
         )
         onlines.append(
             plan.train_from(
                 name,
                 f"{cell}_online",
                 "compsparse.studies.emergence.online.train_online_sgd",
-                {**pair.online.model_dump(), "exponent": settings.exponent, "neurons": None},
+                {**pair.online.model_dump(), "exponent": exponent, "neurons": None},
                 starts,
             )
         )
-    plan.evaluate(
+    plan.result(
         "compsparse.studies.emergence.mechanism.evaluate_sgd_against_flow",
         {"flows": flows, "onlines": onlines},
         {
-            "orders": [pair.flow.order for pair in settings.pairs],
+            "orders": [pair.order for pair in settings.pairs],
             "step_sizes": [pair.online.step_size for pair in settings.pairs],
         },
-        render="compsparse.studies.emergence.mechanism.render_sgd_against_flow",
     )

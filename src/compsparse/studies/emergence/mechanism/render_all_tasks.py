@@ -4,6 +4,7 @@ import numpy as np
 import pandas as pd
 
 from compsparse.figures import api as fig
+from compsparse.studies.emergence.drawing import log_axes, panels, rows_by
 
 
 @fig.renders(
@@ -19,14 +20,11 @@ from compsparse.figures import api as fig
     "failed",
 )
 def run(table: pd.DataFrame) -> fig.Figure:
-    widths, samples = (table[table["kind"] == kind] for kind in ("width", "samples"))
-    if widths.empty or samples.empty:
-        raise ValueError("The table needs rows of the kinds 'width' and 'samples'.")
-    figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 2.6)
-    left, right = figure.subplots(1, 2)
-    fig.headline(figure, "Four neurons a task are enough; samples grow as theory expects")
+    widths, samples = rows_by(table, "kind", ("width", "samples"))
+    headline = "Four neurons a task are enough; samples grow as theory expects"
+    figure, (left, right) = panels(headline, fig.COLUMN_AND_A_HALF, 2.6, 1, 2)
     bands = _draw_widths(left, widths)
-    groups = _draw_samples(right, samples)
+    (groups,) = _draw_samples(right, samples)
     given_up = int(samples["steps"].isna().sum())
     failed = int(samples["failed"].astype(bool).sum())
     size = len(samples) // (samples["amplitude"].nunique() * groups.replicates)
@@ -42,64 +40,49 @@ def run(table: pd.DataFrame) -> fig.Figure:
 
 
 def _draw_widths(axes: fig.Axes, rows: pd.DataFrame) -> list[fig.Band]:
-    bands = []
-    counts = sorted(set(rows["directions"].astype(int)))
-    ratios = np.geomspace(
-        float((rows["neurons"] / rows["directions"]).min()),
-        float((rows["neurons"] / rows["directions"]).max()),
-        200,
-    )
+    rows = rows.assign(ratio=rows["neurons"] / rows["directions"])
+    ratios = np.geomspace(rows["ratio"].min(), rows["ratio"].max(), 200)
     axes.plot(ratios, np.minimum(1.0, ratios), color=fig.GREY, linewidth=0.8, linestyle=":")
-    entries = []
-    for count, color in zip(counts, fig.sequential(len(counts)), strict=True):
-        neurons, shares = fig.replicate_curves(
-            rows[rows["directions"] == count], point="neurons", value="share"
-        )
-        band = fig.mean_band(shares)
-        fig.draw_band(axes, neurons / count, band, color=color)
-        axes.plot(neurons / count, band.middle, linestyle="none", marker="o", color=color)
-        entries.append((f"{count} strongest", color))
-        bands.append(band)
-    axes.set_xscale("log")
+    styles = fig.name_groups(sorted(set(rows["directions"])), "{:g} strongest", ordered=True)
+    curves = fig.draw_curves(
+        axes, rows, x="ratio", y="share", by="directions", styles=styles, marker="o"
+    )
+    axes.set(xscale="log", ylim=(0.0, 1.06), yticks=[0.0, 0.5, 1.0])
     low, high = np.log2(ratios[[0, -1]]).round().astype(int)
     powers = 2.0 ** np.arange(low, high + 1)
-    axes.set_xticks(
-        powers, [f"{power:g}" if power >= 1 else f"1/{1 / power:g}" for power in powers]
-    )
-    axes.xaxis.set_minor_locator(fig.NullLocator())
-    _share_axis(axes)
-    fig.key(axes, [*entries, ("dotted: one neuron, one task", fig.GREY)], corner="lower right")
+    fig.set_ticks(axes.xaxis, {p: f"{p:g}" if p >= 1 else f"1/{1 / p:g}" for p in powers})
+    dotted = ("dotted: one neuron, one task", fig.GREY)
+    fig.key(axes, [*styles.values(), dotted], corner="lower right")
     axes.set_title("neurons for each task")
-    axes.set_xlabel("neurons m / number of tasks")
-    axes.set_ylabel("share of tasks learned")
-    return bands
+    axes.set(xlabel="neurons m / number of tasks", ylabel="share of tasks learned")
+    return curves.bands
 
 
-def _draw_samples(axes: fig.Axes, rows: pd.DataFrame) -> fig.Band:
-    known = rows.assign(steps=rows["steps"].fillna(np.inf), inverse=1 / rows["amplitude"])
-    medians = known.groupby(["group", "inverse"], as_index=False)[["steps"]].median()
-    inverse, steps = fig.replicate_curves(
-        medians, point="inverse", value="steps", replicate="group"
+def _draw_samples(axes: fig.Axes, rows: pd.DataFrame) -> list[fig.Band]:
+    known = rows.assign(
+        run=rows["group"], steps=rows["steps"].fillna(np.inf), inverse=1 / rows["amplitude"]
     )
-    band = fig.log_band(steps, "steps")
-    theory = known.groupby("inverse")["predicted"].first().to_numpy(dtype=np.float64)
+    medians = known.groupby(["run", "inverse"], as_index=False)[["steps"]].median()
+    theory = known.groupby("inverse")["predicted"].first()
+    inverse = theory.index.to_numpy(dtype=np.float64)
     axes.plot(inverse, theory, color=fig.GREY, linewidth=0.9, linestyle="--")
-    asymptote = theory[-1] * (inverse / inverse[-1]) ** 2
+    asymptote = theory.iloc[-1] * (inverse / inverse[-1]) ** 2
     axes.plot(inverse, asymptote, color=fig.GREY, linewidth=0.8, linestyle=":")
-    fig.draw_band(axes, inverse, band, color=fig.INK)
-    axes.plot(inverse, band.middle, linestyle="none", marker="o", color=fig.INK)
-    axes.set_xscale("log")
-    axes.set_yscale("log")
-    axes.set_xticks(inverse, [f"1/{1 / x:g}" for x in inverse])
-    axes.xaxis.set_minor_locator(fig.NullLocator())
-    entries = [("online SGD", fig.INK), ("dashed: theory; dotted: a⁻²", fig.GREY)]
-    fig.key(axes, entries, corner="lower right")
+    styles = {"SGD": ("online SGD", fig.INK)}
+    curves = fig.draw_curves(
+        axes,
+        medians.assign(trainer="SGD"),
+        x="inverse",
+        y="steps",
+        by="trainer",
+        styles=styles,
+        geometric=True,
+        marker="o",
+    )
+    log_axes(axes)
+    fig.set_ticks(axes.xaxis, {x: f"1/{1 / x:g}" for x in inverse})
+    lines = ("dashed: theory; dotted: a⁻²", fig.GREY)
+    fig.key(axes, [*styles.values(), lines], corner="lower right")
     axes.set_title("samples for one task")
-    axes.set_ylabel("median samples n")
-    axes.set_xlabel("1 / amplitude a")
-    return band
-
-
-def _share_axis(axes: fig.Axes) -> None:
-    axes.set_ylim(0.0, 1.06)
-    axes.set_yticks([0.0, 0.5, 1.0])
+    axes.set(xlabel="1 / amplitude a", ylabel="median samples n")
+    return curves.bands

@@ -8,14 +8,16 @@ from jaxtyping import Float64
 
 from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints
 from compsparse.studies.emergence import worlds
+from compsparse.studies.emergence.arrays import Arrays, ByDirection, Neurons
 from compsparse.studies.emergence.flow import escape
-from compsparse.studies.emergence.flow.forces import student_law
+from compsparse.studies.emergence.flow.forces import FlowState, ForceLaw, Forces, student_law
+from compsparse.studies.emergence.flow.integer_power import integer_power
 from compsparse.studies.emergence.flow.integrate import FlowHistory, integrate
-from compsparse.studies.emergence.mechanism.recoveries import WatchedLaw
 from compsparse.studies.emergence.starts.stored import first_neurons, read_starts, train_each
 from workflow_engine.steps import Inputs, Outputs, single
 
 _ON_DIRECTION = 0.5  # squared overlap above which a neuron is on a direction
+_RECOVERED = 0.5  # of the amplitude
 
 
 def run(
@@ -41,9 +43,7 @@ def run(
     teacher = worlds.teacher(world, exponent, starts.directions)
     end = duration * escape.longest_escape_time(order, teacher.amplitudes, starts)
 
-    def train(
-        start: Float64[np.ndarray, "neuron coordinate"], part: Checkpoints
-    ) -> dict[str, np.ndarray]:
+    def train(start: Neurons, part: Checkpoints) -> Arrays:
         # a run takes seconds, so only finished runs are kept; an interrupted one begins again
         if part.load() is None and part.due():
             part.save({"begun": np.array(True)}, "the start")
@@ -69,6 +69,28 @@ def run(
     return {"history": train_each(train, starts, checkpoints)}
 
 
+class WatchedLaw:
+    """A law that moves neurons as the given one does, and watches them.
+
+    Attributes:
+        squared_overlaps: M_ip^2 of every neuron when half of a_p is first learned; NaN before.
+    """
+
+    def __init__(self, law: ForceLaw, neurons: int, directions: int) -> None:
+        self._law = law
+        self.squared_overlaps: Float64[np.ndarray, "neuron direction"] = np.full(
+            (neurons, directions), np.nan
+        )
+
+    def __call__(self, state: FlowState) -> Forces:
+        """Return the forces of the law, and record the overlaps of new recoveries."""
+        overlaps = state.coordinates[:, : len(state.amplitudes)]
+        learned = state.strengths @ integer_power(overlaps, state.order) / state.amplitudes
+        new = (learned >= _RECOVERED) & np.isnan(self.squared_overlaps[0])
+        self.squared_overlaps[:, new] = overlaps[:, new] ** 2
+        return self._law(state)
+
+
 def find_winners(history: FlowHistory) -> tuple[np.ndarray, np.ndarray]:
     """Return the winners' indices, and the directions that they are on at the end."""
     on_direction = history.overlaps**2 > _ON_DIRECTION
@@ -79,7 +101,7 @@ def find_winners(history: FlowHistory) -> tuple[np.ndarray, np.ndarray]:
 
 def largest_foreign(
     squares: Float64[np.ndarray, "neuron direction"], winners: np.ndarray, directions: np.ndarray
-) -> Float64[np.ndarray, " direction"]:
+) -> ByDirection:
     """Return each direction's largest squared overlap with the winners of other directions."""
     foreign = squares[winners].copy()
     foreign[np.arange(len(winners)), directions] = -np.inf

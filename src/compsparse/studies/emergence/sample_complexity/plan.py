@@ -22,13 +22,11 @@ class AdaptiveStep(shared.SGD):
     )
 
 
-class AdaptiveRate(shared.Experiment[shared.Draws, AdaptiveStep]):
+class AdaptiveRate(shared.Experiment[shared.SpaceDraws, AdaptiveStep]):
     """Samples until the strongest directions are learned, at the step suited to them."""
 
     @model_validator(mode="after")
-    def _fits(self) -> "AdaptiveRate":
-        if self.generate.basis != "space":
-            raise ValueError(f"basis: space, which SGD needs; {self.generate.basis!r} lacks inputs")
+    def _directions_exist(self) -> "AdaptiveRate":
         if self.train.ranks[-1] > self.generate.directions:
             raise ValueError(
                 f"ranks up to the {self.generate.directions} directions; {self.train.ranks[-1]} "
@@ -78,19 +76,16 @@ def collect(plan: Collector, settings: SampleComplexity) -> None:
             cell = f"{beta}_excess_{slug(excess)}"
             plan.train_from("constant_step", cell, module, params, starts)
     suited, too_large = plan.histories("adaptive_rate"), plan.histories("constant_step")
-    plan.evaluate(
+    plan.result(
         "compsparse.studies.emergence.sample_complexity.evaluate_adaptive_rate",
         {"histories": suited},
-        render="compsparse.studies.emergence.sample_complexity.render_adaptive_rate",
     )
-    plan.evaluate(
+    plan.result(
         "compsparse.studies.emergence.sample_complexity.evaluate_constant_step",
         {"histories": [*suited, *too_large]},
-        render="compsparse.studies.emergence.sample_complexity.render_constant_step",
     )
-    plan.evaluate(
+    plan.result(
         "compsparse.studies.emergence.sample_complexity.evaluate_sequence_model",
         {},
         settings.sequence_model.evaluate.model_dump(),
-        render="compsparse.studies.emergence.sample_complexity.render_sequence_model",
     )

@@ -3,6 +3,7 @@
 import pandas as pd
 
 from compsparse.figures import api as fig
+from compsparse.studies.emergence.drawing import log_axes, panels
 from compsparse.studies.emergence.sample_complexity import figure_parts, medians
 
 
@@ -11,9 +12,8 @@ from compsparse.studies.emergence.sample_complexity import figure_parts, medians
 )
 def run(table: pd.DataFrame) -> fig.Figure:
     suited_rows = table[(table["target"] == table["rank"]) & (table["excess"] == 1)]
-    figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 2.7)
-    directions, losses = figure.subplots(1, 2)
-    fig.headline(figure, "A step suited to p̄ directions learns all of them")
+    headline = "A step suited to p̄ directions learns all of them"
+    figure, (directions, losses) = panels(headline, fig.COLUMN_AND_A_HALF, 2.7, 1, 2)
     labels = [_draw_directions(directions, suited_rows), _draw_losses(losses, table, suited_rows)]
     missing = int(suited_rows["reached"].isna().sum())
     fig.footer(
@@ -24,32 +24,30 @@ def run(table: pd.DataFrame) -> fig.Figure:
     return fig.settle(figure, *labels)
 
 
+def _styles(rows: pd.DataFrame) -> dict[float, tuple[str, str]]:
+    return fig.name_groups(sorted(set(rows["exponent"])), "β = {:g}")
+
+
 def _draw_directions(axes: fig.Axes, suited_rows: pd.DataFrame) -> fig.LineLabels:
     ends = []
-    exponents = sorted(set(suited_rows["exponent"]))
-    for exponent, color in zip(exponents, fig.CATEGORIES[: len(exponents)], strict=True):
+    for exponent, (name, color) in _styles(suited_rows).items():
         curve = medians.run_medians(
             suited_rows[suited_rows["exponent"] == exponent], point="rank", value="all_aligned"
         )
         medians.draw_above(axes, curve, color=color)
         figure_parts.draw_reference(axes, curve.points, curve.middle, 2 * exponent, color)
-        text = f"{figure_parts.beta(exponent)},\ntheory {2 * exponent:g}"
+        text = f"{name},\ntheory {2 * exponent:g}"
         ends.append(fig.LineEnd(float(curve.points[-1]), float(curve.middle[-1]), text, color))
-    axes.set_xscale("log")
-    axes.set_yscale("log")
-    ranks = sorted(set(suited_rows["rank"]))
-    axes.set_xticks(ranks, [str(rank) for rank in ranks])
-    axes.minorticks_off()
-    axes.set_xlabel("p̄, directions to be learned")
-    axes.set_ylabel("samples until all are aligned")
+    log_axes(axes)
+    fig.set_ticks(axes.xaxis, sorted(set(suited_rows["rank"])))
+    axes.set(xlabel="p̄, directions to be learned", ylabel="samples until all are aligned")
     axes.set_title("Each p̄ at its own step size")
     return fig.label_line_ends(axes, ends)
 
 
 def _draw_losses(axes: fig.Axes, table: pd.DataFrame, suited_rows: pd.DataFrame) -> fig.LineLabels:
     ends = []
-    exponents = sorted(set(suited_rows["exponent"]))
-    for exponent, color in zip(exponents, fig.CATEGORIES[: len(exponents)], strict=True):
+    for exponent, (name, color) in _styles(suited_rows).items():
         suited = medians.run_medians(
             suited_rows[suited_rows["exponent"] == exponent], point="level", value="reached"
         )
@@ -59,7 +57,6 @@ def _draw_losses(axes: fig.Axes, table: pd.DataFrame, suited_rows: pd.DataFrame)
         rows = table[(table["exponent"] == exponent) & (table["excess"] == 1)]
         best = _best(rows[rows["target"].isin(suited_rows["rank"])])
         medians.draw_beside(axes, best, color=color, linestyle=":")
-        name = figure_parts.beta(exponent)
         for curve, text in ((suited, f"{name}, suited"), (best, f"{name}, best\nof all steps")):
             ends.append(fig.LineEnd(float(curve.middle[0]), float(curve.points[0]), text, color))
     figure_parts.label_loss_axes(axes, "Loss by samples")

@@ -3,6 +3,7 @@
 import pandas as pd
 
 from compsparse.figures import api as fig
+from compsparse.studies.emergence.drawing import panels
 from compsparse.studies.emergence.sample_complexity import figure_parts, medians
 
 
@@ -12,14 +13,13 @@ from compsparse.studies.emergence.sample_complexity import figure_parts, medians
 def run(table: pd.DataFrame) -> fig.Figure:
     exponent = float(table["exponent"].max())
     rows = table[table["exponent"] == exponent]
-    figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 2.7)
-    losses, shares = figure.subplots(1, 2)
-    fig.headline(figure, "One step for all: twice the exponent, or the weak are lost")
+    headline = "One step for all: twice the exponent, or the weak are lost"
+    figure, (losses, shares) = panels(headline, fig.COLUMN_AND_A_HALF, 2.7, 1, 2)
     _draw_losses(losses, rows, exponent)
     labels = _draw_shares(shares, rows)
     fig.footer(
         figure,
-        f"{figure_parts.beta(exponent)}. {figure_parts.sgd_note(rows)} Dashed: exponents of "
+        f"β = {exponent:g}. {figure_parts.sgd_note(rows)} Dashed: exponents of "
         f"theory;\n{medians.NOTE}.",
     )
     return fig.settle(figure, labels)
@@ -57,9 +57,7 @@ def _draw_shares(axes: fig.Axes, rows: pd.DataFrame) -> fig.LineLabels:
         share = learned.groupby("target")["learned"].mean()
         axes.plot(share.index, share, color=color, marker="o")
         ends.append(fig.LineEnd(float(share.index[-1]), float(share.iloc[-1]), text, color))
-    axes.set_ylim(-0.03, 1.03)
-    axes.set_xticks(sorted(set(rows["target"])))
-    axes.set_xlabel("direction p, from strong to weak")
-    axes.set_ylabel("share of runs that align it")
+    axes.set(ylim=(-0.03, 1.03), xticks=sorted(set(rows["target"])))
+    axes.set(xlabel="direction p, from strong to weak", ylabel="share of runs that align it")
     axes.set_title("Directions learned, by step size")
     return fig.label_line_ends(axes, ends)

@@ -10,7 +10,8 @@ import pandas as pd
 
 from compsparse.statistics import api as stats
 from compsparse.studies.emergence.scaling_law.emergences import read_flow
-from compsparse.studies.emergence.scaling_law.exponents import means_where_known
+from compsparse.studies.emergence.scaling_law.exponents import exponents_by_order
+from compsparse.studies.emergence.tables import table_of
 
 
 @stats.evaluates
@@ -33,23 +34,11 @@ def run(
     cells = zip(stats.many(inputs, "histories"), orders, dimensions, strict=True)
     for path, order, dimension in cells:
         times = read_flow(path).emergence[:, :directions]
-        rows.append(
-            pd.DataFrame(
-                {
-                    "order": order,
-                    "dimension": dimension,
-                    "run": np.arange(len(times)),
-                    "time": np.exp(np.log(times).mean(axis=1)),
-                    "fitted": dimension >= smallest,
-                }
-            )
-        )
+        axes = {"order": order, "dimension": dimension, "run": range(len(times))}
+        mean = np.exp(np.log(times).mean(axis=1))
+        rows.append(table_of(axes, time=mean, fitted=dimension >= smallest))
     table = pd.concat(rows, ignore_index=True)
-    means: dict[str, stats.MeanOf] = {}
-    for k, order_rows in table[table["fitted"]].groupby("order"):
-        name = f"exponent_order_{int(str(k))}"
-        exponents = [_exponent(run_rows) for _, run_rows in order_rows.groupby("run")]
-        means |= means_where_known(name, np.array(exponents))
+    means = exponents_by_order(table[table["fitted"]], "exponent", _exponent)
     learned = [bool(times.notna().all()) for _, times in table.groupby("run")["time"]]
     share = stats.interval_of_probability(sum(learned), len(learned))
     return stats.Evaluation(table, {**means, "complete_share": share})

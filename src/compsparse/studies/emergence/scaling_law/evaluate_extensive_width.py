@@ -9,6 +9,7 @@ from compsparse.statistics import api as stats
 from compsparse.studies.emergence.metric_names import named
 from compsparse.studies.emergence.scaling_law.emergences import read_flow
 from compsparse.studies.emergence.scaling_law.exponents import means_where_known, time_exponents
+from compsparse.studies.emergence.tables import table_of
 
 
 @stats.evaluates
@@ -30,18 +31,9 @@ def run(
     rows = []
     for path, growth, width, dimension in zip(paths, growths, directions, dimensions, strict=True):
         fitted = time_exponents(read_flow(path))
-        rows.append(
-            pd.DataFrame(
-                {
-                    "growth": growth,
-                    "directions": width,
-                    "dimension": dimension,
-                    "run": np.arange(len(fitted)),
-                    "exponent": fitted,
-                    "complete": np.isfinite(fitted),
-                }
-            )
-        )
+        axes = {"growth": growth, "directions": width, "dimension": dimension}
+        runs = {"run": range(len(fitted))}
+        rows.append(table_of(axes | runs, exponent=fitted, complete=np.isfinite(fitted)))
     table = pd.concat(rows, ignore_index=True)
     widest = table[table["directions"] == table["directions"].max()]
     means: dict[str, stats.MeanOf] = {}

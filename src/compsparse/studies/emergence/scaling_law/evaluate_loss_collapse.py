@@ -7,9 +7,9 @@ import pandas as pd
 from jaxtyping import Float64
 
 from compsparse.statistics import api as stats
-from compsparse.studies.emergence.crossings import first_crossing
 from compsparse.studies.emergence.scaling_law.emergences import Emergences, read_flow
-from compsparse.studies.emergence.scaling_law.exponents import means_where_known
+from compsparse.studies.emergence.scaling_law.exponents import exponents_by_order, falls
+from compsparse.studies.emergence.tables import table_of
 from compsparse.studies.emergence.teacher import PowerLawTeacher
 
 _DRAWN = 80  # times at which the figure shows the loss
@@ -39,21 +39,12 @@ def run(
         reached += [(order, dimension, run, row) for run, row in enumerate(times)]
         tables.append(_curves(runs, order, dimension))
     fitted = pd.DataFrame(reached, columns=["order", "dimension", "run", "times"])
-    means: dict[str, stats.MeanOf] = {}
-    for k, order_rows in fitted.groupby("order"):
-        name = f"level_exponent_order_{int(str(k))}"
-        exponents = [_exponent(run_rows) for _, run_rows in order_rows.groupby("run")]
-        means |= means_where_known(name, np.array(exponents))
+    means = exponents_by_order(fitted, "level_exponent", _exponent)
     return stats.Evaluation(pd.concat(tables, ignore_index=True), means)
 
 
 def _times(runs: Emergences, levels: list[float]) -> Float64[np.ndarray, "run level"]:
-    found = np.array(
-        [
-            [float(first_crossing(runs.time, -loss[:, None], -level)[0]) for level in levels]
-            for loss in runs.loss
-        ]
-    )
+    found = np.array([falls(runs, run, levels) for run in range(len(runs.loss))])
     # a loss below a level at the first logged time fell to it at an unknown time
     found[runs.loss[:, :1] <= np.array(levels)] = np.nan
     return found
@@ -70,12 +61,6 @@ def _exponent(run_rows: pd.DataFrame) -> float:
 
 def _curves(runs: Emergences, order: int, dimension: int) -> pd.DataFrame:
     moments = np.geomspace(runs.time[0], runs.time[-1], _DRAWN)
-    return pd.DataFrame(
-        {
-            "order": order,
-            "dimension": dimension,
-            "run": np.repeat(np.arange(len(runs.loss)), _DRAWN),
-            "time": np.tile(moments, len(runs.loss)),
-            "loss": np.concatenate([np.interp(moments, runs.time, loss) for loss in runs.loss]),
-        }
-    )
+    axes = {"order": order, "dimension": dimension, "run": range(len(runs.loss))}
+    losses = [np.interp(moments, runs.time, loss) for loss in runs.loss]
+    return table_of({**axes, "time": moments}, loss=losses)

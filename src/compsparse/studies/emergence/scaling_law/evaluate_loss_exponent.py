@@ -7,12 +7,13 @@ from collections.abc import Sequence
 
 import numpy as np
 import pandas as pd
-from jaxtyping import Float64
 
 from compsparse.statistics import api as stats
+from compsparse.studies.emergence.arrays import ByDirection
 from compsparse.studies.emergence.metric_names import named
 from compsparse.studies.emergence.scaling_law.emergences import Emergences, read_flow
 from compsparse.studies.emergence.scaling_law.exponents import loss_exponent, means_where_known
+from compsparse.studies.emergence.tables import table_of
 
 _CONTEXT = 20  # times on each side of the window that the figure shows
 
@@ -46,13 +47,11 @@ def run(
             opens, closes = _window(runs, middle, first)
             slopes = [loss_exponent(runs.time, loss, opens, closes, points) for loss in runs.loss]
             statistics |= means_where_known(named(prefix, beta), np.array(slopes))
-            rows += _rows(runs, beta, (opens, closes), middle, points)
+            rows.append(_rows(runs, beta, (opens, closes), middle, points))
     return stats.Evaluation(pd.concat(rows, ignore_index=True), statistics)
 
 
-def _window(
-    runs: Emergences, middle: Float64[np.ndarray, " direction"], first: int
-) -> tuple[float, float]:
+def _window(runs: Emergences, middle: ByDirection, first: int) -> tuple[float, float]:
     opens, closes = float(middle[first - 1]), float(middle[len(middle) // 2 - 1])
     if opens < closes < np.inf:
         return opens, closes
@@ -60,7 +59,7 @@ def _window(
     return (earliest if earliest < last else float(runs.time[0])), last
 
 
-def _typical_times(runs: Emergences) -> Float64[np.ndarray, " direction"]:
+def _typical_times(runs: Emergences) -> ByDirection:
     """Return the median over runs of T_p; infinite where most runs never learn p."""
     return np.asarray(np.median(np.nan_to_num(runs.emergence, nan=np.inf), axis=0))
 
@@ -69,9 +68,9 @@ def _rows(
     runs: Emergences,
     exponent: float,
     window: tuple[float, float],
-    middle: Float64[np.ndarray, " direction"],
+    middle: ByDirection,
     points: int,
-) -> list[pd.DataFrame]:
+) -> pd.DataFrame:
     opens, closes = window
     begin = max(min(0.5 * float(middle[0]), 0.5 * opens), float(runs.time[0]))
     # the tail holds until T_P
@@ -81,17 +80,10 @@ def _rows(
         (np.geomspace(opens, closes, points), True),
         (np.geomspace(closes, end, _CONTEXT + 1 if end > closes else 1)[1:], False),
     )
-    return [
-        pd.DataFrame(
-            {
-                "directions": runs.emergence.shape[1],
-                "exponent": exponent,
-                "run": run,
-                "time": moments,
-                "loss": np.interp(moments, runs.time, loss),
-                "fitted": fitted,
-            }
-        )
-        for run, loss in enumerate(runs.loss)
-        for moments, fitted in pieces
-    ]
+    time = np.concatenate([moments for moments, _ in pieces])
+    axes = {"directions": runs.emergence.shape[1], "exponent": exponent}
+    return table_of(
+        {**axes, "run": range(len(runs.loss)), "time": time},
+        loss=[np.interp(time, runs.time, loss) for loss in runs.loss],
+        fitted=np.concatenate([np.full(len(moments), fitted) for moments, fitted in pieces]),
+    )

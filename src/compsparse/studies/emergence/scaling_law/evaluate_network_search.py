@@ -12,6 +12,7 @@ from jaxtyping import Float64, Int64
 from compsparse.statistics import api as stats
 from compsparse.studies.emergence.scaling_law.exponents import means_where_known
 from compsparse.studies.emergence.starts.stored import read_starts
+from compsparse.studies.emergence.tables import table_of
 from compsparse.studies.emergence.teacher import PowerLawTeacher
 
 _ALIGNED = 0.5  # of the squared overlap
@@ -51,15 +52,12 @@ def run(
         amplitude = float(PowerLawTeacher(exponent, starts.directions).amplitudes[0])
         step_size = step_constant * dimension ** (-order / 2)
         frames.append(
-            pd.DataFrame(
-                {
-                    "dimension": dimension,
-                    "run": np.arange(runs),
-                    "group": np.arange(runs) * groups // runs,
-                    "samples": samples * history["aligned"][:, 0],
-                    "predicted": samples * search_time(order, amplitude, best) / step_size,
-                    "failed": history["failed"] >= 0,
-                }
+            table_of(
+                {"dimension": dimension, "run": range(runs)},
+                group=np.arange(runs) * groups // runs,
+                samples=samples * history["aligned"][:, 0],
+                predicted=samples * search_time(order, amplitude, best) / step_size,
+                failed=history["failed"] >= 0,
             )
         )
     table = pd.concat(frames, ignore_index=True)

@@ -1,7 +1,6 @@
 """Emergence times against the rank, T_p ~ p^beta (document 003, part I, corollary, item 1)."""
 
 from collections.abc import Sequence
-from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -10,6 +9,7 @@ from compsparse.statistics import api as stats
 from compsparse.studies.emergence.metric_names import named
 from compsparse.studies.emergence.scaling_law.emergences import Emergences, read_flow
 from compsparse.studies.emergence.scaling_law.exponents import means_where_known, time_exponents
+from compsparse.studies.emergence.tables import table_of
 
 
 @stats.evaluates
@@ -44,12 +44,6 @@ def run(
 
 def _rows(runs: Emergences, exponent: float) -> pd.DataFrame:
     count, directions = runs.emergence.shape
-    columns: dict[str, Any] = {
-        "directions": directions,
-        "exponent": exponent,
-        "run": np.repeat(np.arange(count), directions),
-        "direction": np.tile(np.arange(1, directions + 1), count),
-        "time": runs.emergence.ravel(),
-        "complete": np.repeat(runs.complete, directions),
-    }
-    return pd.DataFrame(columns)
+    axes = {"directions": directions, "exponent": exponent, "run": range(count)}
+    axes |= {"direction": range(1, directions + 1)}
+    return table_of(axes, time=runs.emergence, complete=runs.complete[:, None])

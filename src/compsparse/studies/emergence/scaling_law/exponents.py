@@ -1,9 +1,14 @@
 """Exponents of single runs, and their means with intervals: the run is the unit."""
 
+from collections.abc import Callable, Sequence
+
 import numpy as np
+import pandas as pd
 from jaxtyping import Float64
 
 from compsparse.statistics import api as stats
+from compsparse.studies.emergence.arrays import ByTime
+from compsparse.studies.emergence.crossings import first_crossing
 from compsparse.studies.emergence.scaling_law.emergences import Emergences
 
 
@@ -17,13 +22,7 @@ def time_exponents(runs: Emergences) -> Float64[np.ndarray, " run"]:
     return exponents
 
 
-def loss_exponent(
-    time: Float64[np.ndarray, " time"],
-    loss: Float64[np.ndarray, " time"],
-    opens: float,
-    closes: float,
-    points: int,
-) -> float:
+def loss_exponent(time: ByTime, loss: ByTime, opens: float, closes: float, points: int) -> float:
     """Return the exponent of the loss in time, fitted at log-spaced times in a window."""
     if not time[0] <= opens < closes <= time[-1]:
         raise ValueError(
@@ -32,6 +31,23 @@ def loss_exponent(
         )
     moments = np.geomspace(opens, closes, points)
     return stats.log_log_slope(moments, np.interp(moments, time, loss))
+
+
+def falls(runs: Emergences, run: int, levels: Sequence[float]) -> Float64[np.ndarray, " level"]:
+    """Return when the loss of a run falls to each level; NaN where it never does."""
+    rising = -runs.loss[run][:, None]
+    return np.concatenate([first_crossing(runs.time, rising, -level) for level in levels])
+
+
+def exponents_by_order(
+    table: pd.DataFrame, name: str, exponent: Callable[[pd.DataFrame], float]
+) -> dict[str, stats.MeanOf]:
+    """Return the mean over runs of an exponent of their rows, for each order."""
+    means: dict[str, stats.MeanOf] = {}
+    for order, order_rows in table.groupby("order"):
+        exponents = [exponent(rows) for _, rows in order_rows.groupby("run")]
+        means |= means_where_known(f"{name}_order_{order}", np.array(exponents))
+    return means
 
 
 def means_where_known(name: str, values: Float64[np.ndarray, " run"]) -> dict[str, stats.MeanOf]:

@@ -1,34 +1,26 @@
 """Parts that figures of exponents share: theory's line, notes for captions."""
 
-import numpy as np
+from typing import Any
+
 import pandas as pd
-from jaxtyping import Float64
-from matplotlib.axes import Axes
 
 from compsparse.figures import api as fig
+from compsparse.studies.emergence.drawing import Points, count_seeds, draw_power
 
-_SHADE = "#cecece"  # below the measurement, which is in color
-_WIDTH = 3.4  # points: visible on both sides of a line
+# wide and pale, below the measurement, which is in color
+_WIDE: dict[str, Any] = {
+    "color": "#cecece",
+    "linewidth": 3.4,
+    "linestyle": "-",
+    "solid_capstyle": "butt",
+    "zorder": 1.2,
+}
+LARGE = (0.0, (1.2, 1.2))  # line of the teachers with more directions
 
 
-def draw_theory(
-    axes: Axes,
-    x: Float64[np.ndarray, " point"],
-    y: Float64[np.ndarray, " point"],
-    exponent: float,
-    beyond: float = 1.0,
-) -> None:
-    """Draw a power law below a curve in log-log axes, extended by the factor ``beyond``."""
-    height = np.exp(np.log(y).mean() - exponent * np.log(x).mean())
-    ends = np.array([x.min() / beyond, x.max() * beyond])
-    axes.plot(
-        ends,
-        height * ends**exponent,
-        color=_SHADE,
-        linewidth=_WIDTH,
-        solid_capstyle="butt",
-        zorder=1.2,
-    )
+def draw_theory(axes: fig.Axes, x: Points, y: Points, exponent: float) -> None:
+    """Draw a power law below a curve in log-log axes."""
+    draw_power(axes, x, y, exponent, **_WIDE)
 
 
 def nothing_learned(width: float) -> fig.Figure:
@@ -43,5 +35,5 @@ def seeds(table: pd.DataFrame) -> str:
     """Return the number of seeds of a table, and of those that did not learn all directions."""
     learned = table.groupby("run")["complete"].all()
     missed = int((~learned.astype(bool)).sum())
-    note = "1 seed" if len(learned) == 1 else f"{len(learned)} seeds"
+    note = count_seeds(len(learned))
     return note if not missed else f"{note} ({missed} left out where a direction was not learned)"

@@ -4,45 +4,36 @@ import numpy as np
 import pandas as pd
 
 from compsparse.figures import api as fig
+from compsparse.studies.emergence.drawing import geometric_means, log_axes, panels
 
 
 @fig.renders("order", "dimension", "run", "time", "loss")
 def run(table: pd.DataFrame) -> fig.Figure:
     order = int(table["order"].max())
     rows = table[table["order"] == order]
-    figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 2.6)
-    plain, rescaled = figure.subplots(1, 2, sharey=True)
-    fig.headline(figure, f"In the time ηt d{_power(order)} the loss of all dimensions is one curve")
+    power = fig.raised("-1" if order == 4 else f"{1 - order / 2:g}")
+    headline = f"In the time ηt d{power} the loss of all dimensions is one curve"
+    figure, (plain, rescaled) = panels(headline, fig.COLUMN_AND_A_HALF, 2.6, 1, 2, sharey=True)
     dimensions = sorted(set(rows["dimension"]))
-    colors = fig.sequential(len(dimensions))
-    bands, entries = [], []
-    for dimension, color in zip(dimensions, colors, strict=True):
-        time, losses = fig.replicate_curves(
-            rows[rows["dimension"] == dimension], point="time", value="loss"
-        )
-        bands.append(fig.log_band(losses, "loss"))
-        plain.plot(time, bands[-1].middle, color=color)
+    entries = []
+    for dimension, color in zip(dimensions, fig.sequential(len(dimensions)), strict=True):
+        time, loss = geometric_means(rows[rows["dimension"] == dimension], "time", "loss")
+        plain.plot(time, loss, color=color)
         # the last curve is drawn thin, so that those below it are seen
         width = 0.8 if dimension == dimensions[-1] else 2.2
         scaled = time * float(dimension) ** (1 - order / 2)
-        rescaled.plot(scaled, bands[-1].middle, color=color, linewidth=width)
+        rescaled.plot(scaled, loss, color=color, linewidth=width)
         entries.append((f"d = {_short(dimension)}", color))
-    for axes, label in ((plain, "time ηt"), (rescaled, f"rescaled time ηt d{_power(order)}")):
-        axes.set_xscale("log")
-        axes.set_yscale("log")
-        axes.set_xlabel(label)
-    plain.set_ylabel("population loss")
+    log_axes(plain, rescaled)
+    plain.set(xlabel="time ηt", ylabel="population loss")
+    rescaled.set_xlabel(f"rescaled time ηt d{power}")
     fig.key(plain, entries, corner="lower left")
     fig.footer(
         figure,
         f"Population flow, k = {order}, β = 1; the same Gaussian starts in every d.\n"
-        f"Geometric means over {bands[0].replicates} seeds.",
+        f"Geometric means over {rows['run'].nunique()} seeds.",
     )
     return fig.settle(figure)
-
-
-def _power(order: int) -> str:
-    return fig.raised("-1" if order == 4 else f"{1 - order / 2:g}")
 
 
 def _short(dimension: int) -> str:

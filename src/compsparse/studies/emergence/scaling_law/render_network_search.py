@@ -4,40 +4,33 @@ import numpy as np
 import pandas as pd
 
 from compsparse.figures import api as fig
+from compsparse.studies.emergence.drawing import geometric_means, log_axes, panels
 
 
 @fig.renders("dimension", "run", "group", "samples", "predicted", "failed")
 def run(table: pd.DataFrame) -> fig.Figure:
-    figure = fig.new_figure(fig.COLUMN, 2.7)
-    axes = figure.subplots()
-    fig.headline(figure, "First skill of a whole network: ~d² samples")
-    known = table.assign(samples=table["samples"].fillna(np.inf))
-    medians = known.groupby(["group", "dimension"], as_index=False)[
-        ["samples", "predicted"]
-    ].median()
-    ends = []
-    curves = {
-        column: fig.replicate_curves(medians, point="dimension", value=column, replicate="group")
-        for column in ("samples", "predicted")
-    }
-    dimensions, values = curves["samples"]
-    band, theory = fig.log_band(values, "samples"), fig.log_band(curves["predicted"][1])
-    axes.plot(dimensions, theory.middle, color=fig.GREY, linewidth=0.9, linestyle="--")
-    law = band.middle[-1] * (dimensions / dimensions[-1]) ** 2
+    figure, axes = panels("First skill of a whole network: ~d² samples", fig.COLUMN, 2.7)
+    known = table.assign(run=table["group"], samples=table["samples"].fillna(np.inf))
+    cells = known.groupby(["run", "dimension"], as_index=False)
+    medians = cells[["samples", "predicted"]].median().assign(trainer="SGD")
+    dimensions, theory = geometric_means(medians, "dimension", "predicted")
+    axes.plot(dimensions, theory, color=fig.GREY, linewidth=0.9, linestyle="--")
+    curves = fig.draw_curves(
+        axes,
+        medians,
+        x="dimension",
+        y="samples",
+        by="trainer",
+        styles={"SGD": ("online SGD", fig.CATEGORIES[0])},
+        geometric=True,
+        marker="o",
+    )
+    (end,), (band,) = curves.ends, curves.bands
+    law = end.y * (dimensions / end.x) ** 2
     axes.plot(dimensions, law, color=fig.GREY, linewidth=0.8, linestyle=":")
-    fig.draw_band(axes, dimensions, band, color=fig.CATEGORIES[0])
-    axes.plot(dimensions, band.middle, "o", color=fig.CATEGORIES[0])
-    for text, curve, color in (
-        ("online SGD", band.middle, fig.CATEGORIES[0]),
-        ("no noise", theory.middle, fig.GREY),
-    ):
-        ends.append(fig.LineEnd(float(dimensions[-1]), float(curve[-1]), text, color))
-    axes.set_xscale("log")
-    axes.set_yscale("log")
-    axes.set_xticks(dimensions, [f"{d:g}" for d in dimensions])
-    axes.xaxis.set_minor_locator(fig.NullLocator())
-    axes.set_xlabel("input dimension d")
-    axes.set_ylabel("samples n")
+    log_axes(axes)
+    fig.set_ticks(axes.xaxis, dimensions)
+    axes.set(xlabel="input dimension d", ylabel="samples n")
     size = len(table) // (table["dimension"].nunique() * band.replicates)
     fig.footer(
         figure,
@@ -47,4 +40,5 @@ def run(table: pd.DataFrame) -> fig.Figure:
         f"{int(table['failed'].sum())} of them overflowed.\n"
         "Dashed: the best neuron of the start alone, without noise; dotted: d².",
     )
-    return fig.settle(figure, fig.label_line_ends(axes, ends))
+    alone = fig.LineEnd(end.x, float(theory[-1]), "no noise", fig.GREY)
+    return fig.settle(figure, fig.label_line_ends(axes, [end, alone]))

@@ -4,6 +4,7 @@ import numpy as np
 import pandas as pd
 
 from compsparse.figures import api as fig
+from compsparse.studies.emergence.drawing import geometric_means, log_axes, panels
 from compsparse.studies.emergence.scaling_law.figure_parts import nothing_learned
 
 _DASHED = (0.0, (2.5, 1.5))
@@ -13,25 +14,20 @@ _DASHED = (0.0, (2.5, 1.5))
 def run(table: pd.DataFrame) -> fig.Figure:
     fits = table[table["quantity"] == "exponent of time"]
     # the same runs for SGD and the flow: those that have all of their exponents
-    complete = fits.groupby("run")["y"].apply(lambda y: bool(y.notna().all()))
+    complete = fits["y"].notna().groupby(fits["run"]).all()
     kept = table[table["run"].map(complete).astype(bool)]
     if kept.empty:
         return nothing_learned(fig.COLUMN_AND_A_HALF)
     missed = int((~complete).sum())
-    figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 2.7)
-    left, right = figure.subplots(1, 2)
-    fig.headline(figure, "Online SGD follows the population flow")
+    headline = "Online SGD follows the population flow"
+    figure, (left, right) = panels(headline, fig.COLUMN_AND_A_HALF, 2.7, 1, 2)
     labels = [
         _draw_panel(left, kept, "emergence", "exponent of time", "p"),
         _draw_panel(right, kept, "loss", "exponent of loss", "t"),
     ]
-    left.set_title("emergence time ηTₚ")
-    left.set_xlabel("direction p")
-    ranks = np.unique(table.loc[table["quantity"] == "emergence", "x"])
-    left.set_xticks(ranks, [f"{rank:g}" for rank in ranks])
-    left.xaxis.set_minor_locator(fig.NullLocator())
-    right.set_title("population loss")
-    right.set_xlabel("time ηt (η × steps)")
+    left.set(title="emergence time ηTₚ", xlabel="direction p")
+    fig.set_ticks(left.xaxis, np.unique(table.loc[table["quantity"] == "emergence", "x"]))
+    right.set(title="population loss", xlabel="time ηt (η × steps)")
     note = f"; {missed} more left out: SGD or the flow missed a direction" if missed else ""
     fig.footer(
         figure,
@@ -46,22 +42,18 @@ def run(table: pd.DataFrame) -> fig.Figure:
 def _draw_panel(
     axes: fig.Axes, table: pd.DataFrame, quantity: str, fitted: str, variable: str
 ) -> fig.LineLabels:
-    exponents = sorted(set(table["exponent"]))
+    styles = fig.name_groups(sorted(set(table["exponent"])), "β = {:g}", ordered=True)
     ends = []
-    for exponent, color in zip(exponents, fig.sequential(len(exponents)), strict=True):
-        beta_rows = table[table["exponent"] == exponent]
-        for trainer, style in (("flow", _DASHED), ("SGD", "-")):
-            rows = beta_rows[
-                (beta_rows["trainer"] == trainer) & (beta_rows["quantity"] == quantity)
-            ]
-            points, values = fig.replicate_curves(rows, point="x", value="y")
-            middle = fig.log_band(values, quantity).middle
-            axes.plot(points, middle, color=color, linestyle=style)
-        fits = beta_rows[(beta_rows["trainer"] == "SGD") & (beta_rows["quantity"] == fitted)]
-        slope = float(fits["y"].mean())
-        text = f"β = {exponent:g}: {fig.power(variable, slope)}"
-        ends.append(fig.LineEnd(float(points[-1]), float(middle[-1]), text, color))
-    axes.set_xscale("log")
-    axes.set_yscale("log")
+    for exponent, (name, color) in styles.items():
+        cells = {
+            key: rows
+            for key, rows in table[table["exponent"] == exponent].groupby(["trainer", "quantity"])
+        }
+        flow, sgd = (geometric_means(cells[t, quantity], "x", "y") for t in ("flow", "SGD"))
+        axes.plot(*flow, color=color, linestyle=_DASHED)
+        axes.plot(*sgd, color=color)
+        text = f"{name}: {fig.power(variable, float(cells['SGD', fitted]['y'].mean()))}"
+        ends.append(fig.LineEnd(float(sgd[0][-1]), float(sgd[1][-1]), text, color))
+    log_axes(axes)
     axes.margins(x=0.02)
     return fig.label_line_ends(axes, ends)

@@ -18,7 +18,7 @@ class LossWindow(StrictModel):
     """Where the exponent of the loss is fitted: up to the emergence of direction P/2."""
 
     first: Positive = Field(description="direction whose emergence opens the window")
-    points: Annotated[int, Field(ge=2)] = Field(description="log-spaced times in the window")
+    points: shared.Points
 
 
 class PowerLaw(shared.Experiment[shared.Draws, shared.PowerLawFlows]):
@@ -37,10 +37,6 @@ class PowerLaw(shared.Experiment[shared.Draws, shared.PowerLawFlows]):
         return self
 
 
-# the same with more directions, for few exponents; it is read in the same window
-PowerLawLarge = shared.Experiment[shared.Draws, shared.PowerLawFlows]
-
-
 class PowerLawSGD(shared.OnlineSGD):
     """Trainings by SGD that differ in the amplitudes alone."""
 
@@ -50,13 +46,13 @@ class PowerLawSGD(shared.OnlineSGD):
 class SGDWindow(StrictModel):
     """Where the exponent of the loss of SGD is fitted: from one level of the loss to another."""
 
-    learned: Annotated[list[Positive], Field(min_length=2, max_length=2), Increasing] = Field(
+    learned: shared.Pair = Field(
         description="directions that the teacher's tail leaves out at the two levels"
     )
-    points: Annotated[int, Field(ge=2)] = Field(description="log-spaced times in the window")
+    points: shared.Points
 
 
-class SGDExponents(shared.Experiment[shared.Draws, PowerLawSGD]):
+class SGDExponents(shared.Experiment[shared.SpaceDraws, PowerLawSGD]):
     """Online SGD, and the population flow from the same starts."""
 
     flow: shared.Flow
@@ -64,11 +60,6 @@ class SGDExponents(shared.Experiment[shared.Draws, PowerLawSGD]):
 
     @model_validator(mode="after")
     def _fits(self) -> "SGDExponents":
-        if self.generate.basis != "space":
-            raise ValueError(
-                f"generate.basis: space, since SGD needs all coordinates; "
-                f"{self.generate.basis!r} keeps some"
-            )
         if self.evaluate.learned[1] >= self.generate.directions:
             raise ValueError(
                 f"evaluate.learned below {self.generate.directions}, the directions; they are "
@@ -94,9 +85,7 @@ class FlowsByDimension(StrictModel):
 
     generate: shared.DrawsByDimension
     exponent: shared.Exponent
-    train: Annotated[list[shared.Flow], Field(min_length=1)] = Field(
-        description="one for each order"
-    )
+    train: Annotated[list[shared.Flow], Field(min_length=1), shared.DistinctOrders]
 
 
 class Dimension(FlowsByDimension):
@@ -106,9 +95,6 @@ class Dimension(FlowsByDimension):
 
     @model_validator(mode="after")
     def _fits(self) -> "Dimension":
-        orders = [flow.order for flow in self.train]
-        if len(set(orders)) < len(orders):
-            raise ValueError(f"a flow for each order; the orders are {orders}")
         if self.evaluate.directions > self.generate.directions:
             raise ValueError(
                 f"evaluate.directions: at most {self.generate.directions}, which are simulated; "
@@ -174,7 +160,8 @@ class ScalingLaw(StrictModel):
     """The experiments on the exponents of time, loss and dimension."""
 
     power_law: PowerLaw
-    power_law_large: PowerLawLarge
+    # the same with more directions, for few exponents; it is read in the same window
+    power_law_large: shared.Experiment[shared.Draws, shared.PowerLawFlows]
     sgd_exponents: SGDExponents
     dimension: Dimension
     loss_collapse: LossCollapse

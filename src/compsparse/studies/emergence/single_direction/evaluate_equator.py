@@ -8,7 +8,8 @@ import numpy as np
 import pandas as pd
 
 from compsparse.statistics import api as stats
-from compsparse.studies.emergence.single_direction import hitting_history as hitting
+from compsparse.studies.emergence.single_direction.hitting_history import HittingHistory
+from compsparse.studies.emergence.tables import table_of
 
 LEARNED, GIVEN_UP, FAILED = "learned", "given up", "failed"
 _ABOVE_EDGE_CASE = 3  # the least k of the document's statement
@@ -18,7 +19,9 @@ _ABOVE_EDGE_CASE = 3  # the least k of the document's statement
 def run(inputs: stats.Inputs) -> stats.Evaluation:
     """Return one row per order, dimension and run, and mean shares in the largest dimensions."""
     # runs that were given up have no share; it would be above the others', so means are too low
-    histories = [hitting.read_hitting_history(path) for path in stats.many(inputs, "histories")]
+    histories = [
+        stats.read_dataclass(path, HittingHistory) for path in stats.many(inputs, "histories")
+    ]
     frames = [_shares(history) for history in histories]
     statistics = {}
     for history, rows in zip(histories, frames, strict=True):
@@ -29,30 +32,23 @@ def run(inputs: stats.Inputs) -> stats.Evaluation:
     return stats.Evaluation(pd.concat(frames, ignore_index=True), statistics)
 
 
-def _shares(history: hitting.HittingHistory) -> pd.DataFrame:
+def _shares(history: HittingHistory) -> pd.DataFrame:
     if len(history.step_constant) != 1:
         raise ValueError(
             f"Shares are of one step size; order {history.order} has "
             f"{history.step_constant.tolist()}."
         )
-    frames = []
-    for row, dimension in enumerate(history.dimension):
-        learned, failed = history.learned[0, row], history.failed[0, row]
-        done = np.isfinite(learned)
-        if not done.any():
-            raise ValueError(
-                f"No run of order {history.order} learned in dimension {dimension}; raise "
-                "`longest`, or lower the step constant if runs failed."
-            )
-        frames.append(
-            pd.DataFrame(
-                {
-                    "order": history.order,
-                    "dimension": int(dimension),
-                    "run": np.arange(len(learned)),
-                    "outcome": np.where(done, LEARNED, np.where(failed, FAILED, GIVEN_UP)),
-                    "share": history.searched[0, row] / learned,
-                }
-            )
+    learned, failed = history.learned[0], history.failed[0]
+    done = np.isfinite(learned)
+    if not done.any(axis=1).all():
+        dimension = history.dimension[np.argmin(done.any(axis=1))]
+        raise ValueError(
+            f"No run of order {history.order} learned in dimension {dimension}; raise "
+            "`longest`, or lower the step constant if runs failed."
         )
-    return pd.concat(frames, ignore_index=True)
+    runs = range(learned.shape[1])
+    return table_of(
+        {"order": history.order, "dimension": history.dimension, "run": runs},
+        outcome=np.where(done, LEARNED, np.where(failed, FAILED, GIVEN_UP)),
+        share=history.searched[0] / learned,
+    )

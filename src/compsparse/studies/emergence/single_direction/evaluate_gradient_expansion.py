@@ -11,7 +11,9 @@ import pandas as pd
 from jaxtyping import Float64
 
 from compsparse.statistics import api as stats
+from compsparse.statistics.run_slopes import log_log_slopes
 from compsparse.studies.emergence.single_direction import population_gradient as population
+from compsparse.studies.emergence.tables import table_of
 from workflow_engine.seeds import generator
 
 CONSTANT, DECAY = "constant", "decay"  # parts of the table
@@ -41,25 +43,17 @@ def run(
             for formula, ratio in _ratios(order)
         ]
     )
-    decay = pd.concat(
-        [
-            _decay(
-                order,
-                run,
-                generator(root_seed, "emergence", "gradient_expansion", order, run),
-                highest_degree,
-                dimensions,
-            )
-            for order in orders
-            for run in range(runs)
-        ],
-        ignore_index=True,
-    )
+    sizes = []
+    for order in orders:
+        link = population.links_from(order, highest_degree)
+        for run in range(runs):
+            random = generator(root_seed, "emergence", "gradient_expansion", order, run)
+            sizes.append(population.expansion(link, link, _nested_overlaps(random, dimensions)))
+    axes = {"part": DECAY, "order": orders, "run": range(runs), "dimension": dimensions}
+    decay = table_of(axes, size=np.abs(sizes).reshape(len(orders), runs, -1))
     errors = [_error(order, highest_degree, overlaps) for order in orders]
     slopes = {
-        f"decay_order_{order}": stats.MeanOf(
-            np.array([_slope(run_rows) for _, run_rows in rows.groupby("run", sort=True)])
-        )
+        f"decay_order_{order}": stats.MeanOf(log_log_slopes(rows, "dimension", "size"))
         for order, rows in decay.groupby("order")
     }
     return stats.Evaluation(
@@ -70,11 +64,6 @@ def run(
             **slopes,
         },
     )
-
-
-def _slope(run_rows: pd.DataFrame) -> float:
-    dimensions = run_rows["dimension"].to_numpy(dtype=np.float64)
-    return stats.log_log_slope(dimensions, run_rows["size"].to_numpy())
 
 
 def _ratios(order: int) -> list[tuple[str, float]]:
@@ -110,26 +99,6 @@ def _error(order: int, highest_degree: int, overlaps: Sequence[float]) -> float:
             error = abs(gradient - float(population.expansion(link, activation, overlap))) / terms
             worst = max(worst, error)
     return worst
-
-
-def _decay(
-    order: int,
-    run: int,
-    random: np.random.Generator,
-    highest_degree: int,
-    dimensions: Sequence[int],
-) -> pd.DataFrame:
-    link = population.links_from(order, highest_degree)
-    overlaps = _nested_overlaps(random, dimensions)
-    return pd.DataFrame(
-        {
-            "part": DECAY,
-            "order": order,
-            "run": run,
-            "dimension": dimensions,
-            "size": np.abs(population.expansion(link, link, overlaps)),
-        }
-    )
 
 
 def _nested_overlaps(

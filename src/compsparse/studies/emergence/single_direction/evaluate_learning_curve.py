@@ -2,26 +2,33 @@
 # the losses of runs fall at different steps, so that their mean falls gradually: the unit of steps
 # of each run is its own step of half the loss
 
+from dataclasses import dataclass
+
 import numpy as np
 import pandas as pd
 from jaxtyping import Bool, Float64, Int64
 
 from compsparse.statistics import api as stats
 
+_COLUMNS = ("order", "dimension", "run", "outcome", "half_step", "fraction", "loss")
 FALLEN, NOT_FALLEN, FAILED = "fallen", "not fallen", "failed"
 
 # of the step of half the loss: dense where the loss falls
 FRACTIONS = np.round(
     np.concatenate([np.arange(0.05, 0.7, 0.1), np.arange(0.7, 1.4, 0.03), [1.5, 1.6]]), 2
 )
-_HISTORY = {
-    "order": Int64[np.ndarray, ""],
-    "dimension": Int64[np.ndarray, ""],
-    "step": Int64[np.ndarray, " logged"],
-    "loss": Float64[np.ndarray, "run logged"],
-    **dict.fromkeys(("begun", "half", "fallen"), Float64[np.ndarray, " run"]),
-    "failed": Bool[np.ndarray, " run"],
-}
+
+
+@dataclass(frozen=True)
+class _History:
+    order: int
+    dimension: int
+    step: Int64[np.ndarray, " logged"]
+    loss: Float64[np.ndarray, "run logged"]
+    begun: Float64[np.ndarray, " run"]
+    half: Float64[np.ndarray, " run"]
+    fallen: Float64[np.ndarray, " run"]
+    failed: Bool[np.ndarray, " run"]
 
 
 @stats.evaluates
@@ -33,16 +40,16 @@ def run(inputs: stats.Inputs) -> stats.Evaluation:
     """
     frames, statistics = [], {}
     for path in stats.many(inputs, "histories"):
-        history = stats.read_named_axes(path, _HISTORY)
+        history = stats.read_dataclass(path, _History)
         frames.append(_curves(history))
-        fallen = np.isfinite(history["fallen"])
+        fallen = np.isfinite(history.fallen)
         if not fallen.any():
             raise ValueError(
-                f"No run of order {int(history['order'])} has fallen by its last step; raise "
+                f"No run of order {history.order} has fallen by its last step; raise "
                 "duration, or lower the step constant if runs failed."
             )
-        shares = fall_share(history["begun"][fallen], history["fallen"][fallen])
-        statistics[f"fall_share_order_{int(history['order'])}"] = stats.MeanOf(shares, stats.SHARE)
+        shares = fall_share(history.begun[fallen], history.fallen[fallen])
+        statistics[f"fall_share_order_{history.order}"] = stats.MeanOf(shares, stats.SHARE)
     return stats.Evaluation(pd.concat(frames, ignore_index=True), statistics)
 
 
@@ -52,34 +59,19 @@ def fall_share(begun: np.ndarray, fallen: np.ndarray) -> np.ndarray:
     return share
 
 
-def _curves(history: dict[str, np.ndarray]) -> pd.DataFrame:
-    step = history["step"].astype(np.float64)
+def _curves(history: _History) -> pd.DataFrame:
+    step = history.step.astype(np.float64)
     frames = []
-    for run_index, half in enumerate(history["half"]):
-        has_fallen = bool(np.isfinite(history["fallen"][run_index]))
-        outcome = NOT_FALLEN if not history["failed"][run_index] else FAILED
+    for run_index, half in enumerate(history.half):
         fraction = loss = np.array([np.nan])
-        if has_fallen:
-            outcome = FALLEN
-            steps = FRACTIONS * half
+        outcome = FAILED if history.failed[run_index] else NOT_FALLEN
+        if np.isfinite(history.fallen[run_index]):
+            outcome, steps = FALLEN, FRACTIONS * half
             known = (steps >= step[0]) & (steps <= step[-1])
             fraction = FRACTIONS[known]
-            loss = np.round(np.interp(steps[known], step, history["loss"][run_index]), 5)
-        frames.append(
-            pd.DataFrame(
-                {
-                    "order": int(history["order"]),
-                    "dimension": int(history["dimension"]),
-                    "run": run_index,
-                    "outcome": outcome,
-                    "half_step": half,
-                    "fraction": fraction,
-                    "loss": loss,
-                }
-            )
-        )
+            loss = np.round(np.interp(steps[known], step, history.loss[run_index]), 5)
+        cell = (history.order, history.dimension, run_index, outcome, half, fraction, loss)
+        frames.append(pd.DataFrame(dict(zip(_COLUMNS, cell, strict=True))))
     curves = pd.concat(frames, ignore_index=True)
     # a run that overflowed after its fall has no loss from there on
-    kept = np.isfinite(curves["loss"]) | (curves["outcome"] != FALLEN)
-    seen: pd.DataFrame = curves.loc[kept]
-    return seen
+    return curves.loc[np.isfinite(curves["loss"]) | (curves["outcome"] != FALLEN)]

@@ -9,12 +9,12 @@ from collections.abc import Sequence
 
 import numpy as np
 import pandas as pd
-from jaxtyping import Float64
 
 from compsparse.statistics import api as stats
 from compsparse.studies.emergence.chain.diffusion import predicted_median
 from compsparse.studies.emergence.chain.single_index import Start
-from compsparse.studies.emergence.single_direction import hitting_history as hitting
+from compsparse.studies.emergence.single_direction.hitting_history import HittingHistory
+from compsparse.studies.emergence.tables import table_of
 
 EDGE_CASE = 2  # k, for which the law is d log d
 
@@ -30,7 +30,9 @@ def run(
 
     Exponents are those at an order's smallest step constant, of T / ln d for k = 2.
     """
-    histories = [hitting.read_hitting_history(path) for path in stats.many(inputs, "histories")]
+    histories = [
+        stats.read_dataclass(path, HittingHistory) for path in stats.many(inputs, "histories")
+    ]
     if len(starts) != len(histories):
         raise ValueError(f"There are {len(histories)} histories for the starts {starts}.")
     frames = [
@@ -52,52 +54,38 @@ def run(
     return stats.Evaluation(pd.concat(frames, ignore_index=True), statistics)
 
 
-def _medians(history: hitting.HittingHistory, groups: int, start: Start) -> pd.DataFrame:
-    runs = history.learned.shape[-1]
+def _medians(history: HittingHistory, groups: int, start: Start) -> pd.DataFrame:
+    order, dimensions = history.order, history.dimension.tolist()
+    constants, runs = history.step_constant.tolist(), history.learned.shape[-1]
     if groups < 1 or runs % groups:
         raise ValueError(f"groups is {groups}; it must divide the {runs} runs.")
-    rows = []
-    for c, constant in enumerate(history.step_constant):
-        predicted = _predicted(history, float(constant), start)
-        for group, members in enumerate(np.split(np.arange(runs), groups)):
-            learned = history.learned[c][:, members]
-            failed = history.failed[c][:, members]
-            # runs that failed or were given up count as longer than all others
-            steps = np.median(np.nan_to_num(learned, nan=np.inf), axis=1)
-            if not np.isfinite(steps).all():
-                dimension = int(history.dimension[np.argmin(np.isfinite(steps))])
-                raise ValueError(
-                    f"Half of the runs of group {group} with k = {history.order}, c = "
-                    f"{constant:g}, d = {dimension} were not learned, so that they have no median; "
-                    "raise `longest` of this step constant, or lower the constant if runs failed."
-                )
-            rows += [
-                {
-                    "order": history.order,
-                    "step_constant": float(constant),
-                    "dimension": int(dimension),
-                    "group": group,
-                    "runs": len(members),
-                    "given_up": int((np.isnan(learned[d]) & ~failed[d]).sum()),
-                    "failed": int(failed[d].sum()),
-                    "steps": steps[d],
-                    "predicted": predicted[d],
-                }
-                for d, dimension in enumerate(history.dimension)
-            ]
-    return pd.DataFrame(rows)
-
-
-def _predicted(
-    history: hitting.HittingHistory, constant: float, start: Start
-) -> Float64[np.ndarray, " dimension"]:
-    order = history.order
-    return np.array(
-        [
-            predicted_median(order, d, 1.0, constant * d ** (-order / 2), start)
-            for d in history.dimension.tolist()
-        ]
+    learned, failed = (
+        array.reshape(len(constants), len(dimensions), groups, -1).swapaxes(1, 2)
+        for array in (history.learned, history.failed)
     )
+    # runs that failed or were given up count as longer than all others
+    steps = np.median(np.nan_to_num(learned, nan=np.inf), axis=-1)
+    for c, group, d in np.argwhere(~np.isfinite(steps)):
+        raise ValueError(
+            f"Half of the runs of group {group} with k = {order}, c = {constants[c]:g}, d = "
+            f"{dimensions[d]} were not learned, so that they have no median; raise `longest` of "
+            "this step constant, or lower the constant if runs failed."
+        )
+    predicted = [
+        [[predicted_median(order, d, 1.0, c * d ** (-order / 2), start) for d in dimensions]]
+        for c in constants
+    ]
+    axes = {"step_constant": constants, "group": range(groups), "dimension": dimensions}
+    table = table_of(
+        {"order": order, **axes},
+        runs=runs // groups,
+        given_up=(np.isnan(learned) & ~failed).sum(axis=-1),
+        failed=failed.sum(axis=-1),
+        steps=steps,
+        predicted=predicted,
+    )
+    table.insert(2, "dimension", table.pop("dimension"))
+    return table
 
 
 def exponent(order: int, rows: pd.DataFrame, column: str) -> float:

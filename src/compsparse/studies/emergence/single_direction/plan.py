@@ -1,5 +1,6 @@
 """Settings and jobs on one direction (document 003, part I)."""
 
+from collections.abc import Sequence
 from typing import Annotated
 
 from pydantic import Field, model_validator
@@ -16,7 +17,6 @@ Dimensions = Annotated[list[Dimension], Field(min_length=2)]
 StepConstant = Annotated[
     float, Field(gt=0, description="c of the step size c d^(-k/2), squared error without 1/2")
 ]
-Strength = Annotated[values.Share, Field(description="squared norm of the neuron at start")]
 
 
 class Sweep(values.StrictModel):
@@ -40,39 +40,19 @@ class Sweep(values.StrictModel):
         return self
 
 
-class Sweeps(values.StrictModel):
+class WeakChains(shared.Chains):
+    """Runs of the chain from a weak neuron."""
+
+    initial_strength: values.Share = Field(description="squared norm of the neuron at start")
+
+
+class Sweeps(WeakChains):
     """Runs of the chain until the direction is learned."""
 
-    sweeps: Annotated[list[Sweep], Field(min_length=1)]
-    initial_strength: Strength
-    runs: values.Positive = Field(description="independent runs in each dimension")
-
-    @model_validator(mode="after")
-    def _orders_differ(self) -> "Sweeps":
-        orders = [sweep.order for sweep in self.sweeps]
-        if len(set(orders)) < len(orders):
-            raise ValueError(f"one sweep for each order; the orders are {orders}")
-        return self
+    sweeps: Annotated[list[Sweep], Field(min_length=1), shared.DistinctOrders]
 
 
-class Groups(values.StrictModel):
-    """How runs are grouped for a median."""
-
-    groups: Annotated[int, Field(ge=2, description="of equally many runs, the unit of intervals")]
-
-
-class SearchPhase(shared.Trained[Sweeps]):
-    """Steps until the direction is learned, by dimension."""
-
-    evaluate: Groups
-
-    @model_validator(mode="after")
-    def _groups_are_equal(self) -> "SearchPhase":
-        if self.train.runs % self.evaluate.groups:
-            raise ValueError(
-                f"groups that divide the {self.train.runs} runs; {self.evaluate.groups} do not"
-            )
-        return self
+SearchPhase = shared.Grouped[Sweeps, shared.Groups]
 
 
 class Equator(shared.Trained[Sweeps]):
@@ -98,21 +78,12 @@ class Curve(values.StrictModel):
     duration: values.PositiveNumber = Field(description="times d^(k-1) / c steps")
 
 
-class Curves(values.StrictModel):
+class Curves(WeakChains):
     """Runs of the chain to the end."""
 
-    curves: Annotated[list[Curve], Field(min_length=1)]
+    curves: Annotated[list[Curve], Field(min_length=1), shared.DistinctOrders]
     start: Start
-    initial_strength: Strength
     logged_steps: Annotated[int, Field(ge=10)]
-    runs: values.Positive
-
-    @model_validator(mode="after")
-    def _orders_differ(self) -> "Curves":
-        orders = [curve.order for curve in self.curves]
-        if len(set(orders)) < len(orders):
-            raise ValueError(f"one curve for each order; the orders are {orders}")
-        return self
 
 
 class Expansion(values.StrictModel):
@@ -139,53 +110,37 @@ class SingleDirection(values.StrictModel):
 
 def collect(plan: Collector, settings: SingleDirection) -> None:
     """Add the jobs of this theme."""
-    _train_sweeps(plan, "search_phase", settings.search_phase.train)
-    plan.evaluate(
+    # all dimensions and step sizes of an order step side by side
+    until_learned = "compsparse.studies.emergence.single_direction.train_single_index_steps"
+    search, equator = settings.search_phase, settings.equator.train
+    starts = [sweep.start for sweep in search.train.sweeps]
+    plan.result(
         "compsparse.studies.emergence.single_direction.evaluate_search_phase",
-        {"histories": plan.histories("search_phase")},
-        {
-            **settings.search_phase.evaluate.model_dump(),
-            "starts": [sweep.start for sweep in settings.search_phase.train.sweeps],
-        },
-        render="compsparse.studies.emergence.single_direction.render_search_phase",
+        _train(plan, "search_phase", until_learned, search.train, search.train.sweeps),
+        {**search.evaluate.model_dump(), "starts": starts},
     )
-    _train_sweeps(plan, "equator", settings.equator.train)
-    plan.evaluate(
+    plan.result(
         "compsparse.studies.emergence.single_direction.evaluate_equator",
-        {"histories": plan.histories("equator")},
-        render="compsparse.studies.emergence.single_direction.render_equator",
+        _train(plan, "equator", until_learned, equator, equator.sweeps),
     )
-    _learning_curve(plan, settings.learning_curve.train)
-    plan.evaluate(
+    curves = settings.learning_curve.train
+    to_the_end = "compsparse.studies.emergence.single_direction.train_single_index_curve"
+    plan.result(
+        "compsparse.studies.emergence.single_direction.evaluate_learning_curve",
+        _train(plan, "learning_curve", to_the_end, curves, curves.curves),
+    )
+    plan.result(
         "compsparse.studies.emergence.single_direction.evaluate_gradient_expansion",
         {},
         settings.gradient_expansion.evaluate.model_dump(),
-        render="compsparse.studies.emergence.single_direction.render_gradient_expansion",
     )
 
 
-def _train_sweeps(plan: Collector, name: str, settings: Sweeps) -> None:
-    for sweep in settings.sweeps:
-        # all dimensions and step sizes of an order step side by side
-        plan.train_from(
-            name,
-            f"order_{sweep.order}",
-            "compsparse.studies.emergence.single_direction.train_single_index_steps",
-            {**sweep.model_dump(), **settings.model_dump(exclude={"sweeps"})},
-        )
-
-
-def _learning_curve(plan: Collector, settings: Curves) -> None:
-    name = "learning_curve"
-    for curve in settings.curves:
-        plan.train_from(
-            name,
-            f"order_{curve.order}",
-            "compsparse.studies.emergence.single_direction.train_single_index_curve",
-            {**curve.model_dump(), **settings.model_dump(exclude={"curves"})},
-        )
-    plan.evaluate(
-        "compsparse.studies.emergence.single_direction.evaluate_learning_curve",
-        {"histories": plan.histories(name)},
-        render="compsparse.studies.emergence.single_direction.render_learning_curve",
-    )
+def _train(
+    plan: Collector, name: str, module: str, common: WeakChains, parts: Sequence[Sweep | Curve]
+) -> dict[str, list[str]]:
+    shared_params = common.model_dump(exclude={"sweeps", "curves"})
+    for part in parts:
+        params = {**part.model_dump(), **shared_params}
+        plan.train_from(name, f"order_{part.order}", module, params)
+    return {"histories": plan.histories(name)}

@@ -15,16 +15,16 @@ import numpy as np
 from jaxtyping import Float64
 from numpy.polynomial.hermite_e import hermegauss
 
+from compsparse.studies.emergence.arrays import Numbers
 from compsparse.studies.emergence.hermite import hermite, hermite_derivative
 
+Link = Float64[np.ndarray, " degree"]
 # possible meanings of alpha_j on the slide; each implies another correct factor of
 # alpha_j beta_j m^(j-1), where the slide has j^2 (its j is one lower)
 READINGS = ("orthonormal", "polynomial", "moment")
 
 
-def coefficient_at_teacher(
-    link: Float64[np.ndarray, " degree"], activation: Float64[np.ndarray, " degree"], overlap: float
-) -> float:
+def coefficient_at_teacher(link: Link, activation: Link, overlap: float) -> float:
     """Return the gradient's coefficient at theta without expansion, for m in (-1, 1)."""
     # the gradient's component along the part of theta that is orthogonal to w, over that part's
     # length: an integral over two Gaussian variables, exact by Gauss-Hermite quadrature
@@ -42,10 +42,8 @@ def coefficient_at_teacher(
 
 
 def expansion(
-    link: Float64[np.ndarray, " degree"],
-    activation: Float64[np.ndarray, " degree"],
-    overlap: float | Float64[np.ndarray, " run"],
-) -> Float64[np.ndarray, "..."]:
+    link: Link, activation: Link, overlap: float | Float64[np.ndarray, " run"]
+) -> Numbers:
     """Return sum_j (j + 1) alpha_(j+1) beta_(j+1) m^j in normalized coefficients."""
     # from h_j' = sqrt(j) h_(j-1) and E[h_i(<w, x>) h_j(<theta, x>)] = m^j 1{i = j}
     m = np.asarray(overlap, dtype=np.float64)
@@ -74,7 +72,7 @@ def slide_ratio(degree: int, reading: str) -> float:
     )
 
 
-def links_from(order: int, highest: int) -> Float64[np.ndarray, " degree"]:
+def links_from(order: int, highest: int) -> Link:
     """Return a link of norm 1 with equal weights on all degrees from ``order`` to ``highest``."""
     if not 1 <= order <= highest:
         raise ValueError(f"The degrees go from {order} to {highest}; needed: 1 <= first <= last.")
@@ -83,7 +81,5 @@ def links_from(order: int, highest: int) -> Float64[np.ndarray, " degree"]:
     return link
 
 
-def _value(
-    link: Float64[np.ndarray, " degree"], x: Float64[np.ndarray, "..."]
-) -> Float64[np.ndarray, "..."]:
+def _value(link: Link, x: Numbers) -> Numbers:
     return np.asarray(sum(c * hermite(j, x) for j, c in enumerate(link)))

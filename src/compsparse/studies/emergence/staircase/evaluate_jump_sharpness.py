@@ -5,6 +5,7 @@ ratio falls like d^-(k/2-1) for k > 2; for k = 2 like 1 / ln d only.
 """
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
@@ -13,16 +14,20 @@ from jaxtyping import Float64, Int64
 
 from compsparse.statistics import api as stats
 from compsparse.studies.emergence.staircase.isolated_neuron import relative_rise
+from compsparse.studies.emergence.tables import table_of
 
-COLUMNS = ("order", "dimension", "run", "rank", "relative_rise", "closed_form")
-_TIMES = ("begun", "aligned", "done", "start")
-_HISTORY = {
-    "orders": Int64[np.ndarray, " order"],
-    "dimension": Int64[np.ndarray, ""],
-    **dict.fromkeys(_TIMES, Float64[np.ndarray, "order run direction"]),
-}
 _CONTROL = 2  # order
 _FEWEST_FOR_BEND = 3  # dimensions
+
+
+@dataclass(frozen=True)
+class _History:
+    orders: Int64[np.ndarray, " order"]
+    dimension: int
+    begun: Float64[np.ndarray, "order run direction"]
+    aligned: Float64[np.ndarray, "order run direction"]
+    done: Float64[np.ndarray, "order run direction"]
+    start: Float64[np.ndarray, "order run direction"]
 
 
 @stats.evaluates
@@ -94,27 +99,16 @@ def _for_order(order: int, statistic: Callable[[pd.DataFrame], float | None]) ->
 
 
 def _rows(path: Path) -> pd.DataFrame:
-    arrays = stats.read_named_axes(path, _HISTORY)
-    orders = arrays["orders"]
-    rows = []
-    for index, order in enumerate(orders.tolist()):
-        begun, aligned, done, start = (arrays[name][index] for name in _TIMES)
-        learned = np.isfinite(done)
-        # missing starts are replaced by any valid one, whose result is not used
-        closed = np.where(learned, relative_rise(order, np.where(learned, start, 0.5)), np.nan)
-        measured = np.where(learned, (done - begun) / aligned, np.nan)
-        run, direction = np.indices(measured.shape)
-        rows.append(
-            pd.DataFrame(
-                {
-                    "order": order,
-                    "dimension": int(arrays["dimension"]),
-                    "run": run.ravel(),
-                    "rank": direction.ravel() + 1,
-                    "relative_rise": measured.ravel(),
-                    "closed_form": closed.ravel(),
-                },
-                columns=list(COLUMNS),
-            )
-        )
-    return pd.concat(rows, ignore_index=True)
+    history = stats.read_dataclass(path, _History)
+    learned = np.isfinite(history.done)
+    # missing starts are replaced by any valid one, whose result is not used
+    starts = np.where(learned, history.start, 0.5)
+    orders = zip(history.orders.tolist(), starts, strict=True)
+    closed = np.stack([relative_rise(order, start) for order, start in orders])
+    _, runs, directions = learned.shape
+    axes = {"order": history.orders, "dimension": history.dimension, "run": range(runs)}
+    return table_of(
+        {**axes, "rank": range(1, directions + 1)},
+        relative_rise=np.where(learned, (history.done - history.begun) / history.aligned, np.nan),
+        closed_form=np.where(learned, closed, np.nan),
+    )

@@ -37,20 +37,9 @@ def run(inputs: stats.Inputs, *, exponent: float, order: int) -> stats.Evaluatio
         power = ranks[learned] ** exponent
         # the constant is fitted in each run, so that only the spread counts
         constant = np.exp(np.log(times[learned] / power).mean())
-        pieces.append(
-            pd.DataFrame(
-                {
-                    "run": index,
-                    "rank": ranks[learned],
-                    "time": times[learned],
-                    "from_rank": constant * power,
-                    "from_start": isolated_neuron.emergence_time(
-                        order, amplitudes[learned], start[learned]
-                    ),
-                },
-                columns=list(COLUMNS),
-            )
-        )
+        alone = isolated_neuron.emergence_time(order, amplitudes[learned], start[learned])
+        columns = (index, ranks[learned], times[learned], constant * power, alone)
+        pieces.append(pd.DataFrame(dict(zip(COLUMNS, columns, strict=True))))
     table = pd.concat(pieces, ignore_index=True)
     statistics = stats.replicate_statistics(
         table,

@@ -7,13 +7,13 @@ treads of the staircase, in the geometric middle between successive emergences.
 
 import numpy as np
 import pandas as pd
-from jaxtyping import Float64
 
 from compsparse.statistics import api as stats
+from compsparse.studies.emergence.arrays import ByDirection, ByTime
 from compsparse.studies.emergence.staircase.flow_history import FlowRuns, read_flow_history
+from compsparse.studies.emergence.tables import table_of
 from compsparse.studies.emergence.teacher import PowerLawTeacher
 
-COLUMNS = ("run", "curve", "rank", "time", "value")
 _SHOWN = 0  # run whose alignments are drawn
 _DRAWN_TIMES = 800  # of each loss
 _FLAT = 0.0003  # change of an alignment between two kept times, below which a line will do
@@ -53,11 +53,7 @@ def run(
     return stats.Evaluation(_table(runs, teacher), statistics)
 
 
-def unlearned(
-    teacher: PowerLawTeacher,
-    learned: Float64[np.ndarray, " direction"],
-    time: Float64[np.ndarray, " time"],
-) -> Float64[np.ndarray, " time"]:
+def unlearned(teacher: PowerLawTeacher, learned: ByDirection, time: ByTime) -> ByTime:
     """Return the sum of a_p^2 over the directions not learned by each time, with the tail.
 
     ``learned`` says when each direction is, NaN where it never is.
@@ -67,10 +63,10 @@ def unlearned(
 
 
 def tread_difference(
-    time: Float64[np.ndarray, " time"],
-    loss: Float64[np.ndarray, " time"],
+    time: ByTime,
+    loss: ByTime,
     teacher: PowerLawTeacher,
-    learned: Float64[np.ndarray, " direction"],
+    learned: ByDirection,
     first: int,
     last: int,
 ) -> float:
@@ -90,7 +86,7 @@ def tread_difference(
     return float(np.abs(measured - np.log(unlearned(teacher, learned, treads))).max())
 
 
-def rank_correlation(times: Float64[np.ndarray, " direction"]) -> float:
+def rank_correlation(times: ByDirection) -> float:
     """Return Spearman's correlation of emergence times with p; never learned counts as last."""
     ranks = pd.Series(np.where(np.isnan(times), np.inf, times)).rank().to_numpy()
     if ranks.min() == ranks.max():
@@ -121,9 +117,7 @@ def _table(runs: FlowRuns, teacher: PowerLawTeacher) -> pd.DataFrame:
     return pd.concat(pieces, ignore_index=True)
 
 
-def _bent(
-    time: Float64[np.ndarray, " time"], curve: Float64[np.ndarray, " time"]
-) -> tuple[Float64[np.ndarray, " bent"], Float64[np.ndarray, " bent"]]:
+def _bent(time: ByTime, curve: ByTime) -> tuple[ByTime, ByTime]:
     """Return the points that a line needs to look the same."""
     steep = np.abs(np.gradient(curve)) > _FLAT
     kept = steep | np.roll(steep, 1) | np.roll(steep, -1)
@@ -131,12 +125,5 @@ def _bent(
     return time[kept], curve[kept]
 
 
-def _rows(
-    run: int,
-    curve: str,
-    rank: int,
-    time: Float64[np.ndarray, " point"],
-    value: Float64[np.ndarray, " point"],
-) -> pd.DataFrame:
-    rows = {"run": run, "curve": curve, "rank": rank, "time": time, "value": value}
-    return pd.DataFrame(rows, columns=list(COLUMNS))
+def _rows(run: int, curve: str, rank: int, time: ByTime, value: ByTime) -> pd.DataFrame:
+    return table_of({"run": run, "curve": curve, "rank": rank, "time": time}, value=value)

@@ -16,17 +16,13 @@ d^-(k/2-1). For k = 2 the search takes ln(1 / M_0^2) / (8 a), and rise / T falls
 """
 
 import numpy as np
-from jaxtyping import Float64
+
+from compsparse.studies.emergence.arrays import Numbers
 
 BEGUN, ALIGNED, DONE = 0.1, 0.5, 0.9  # squared overlaps: begin of the rise, emergence, end
 
 
-def passage_time(
-    order: int,
-    amplitude: Float64[np.ndarray, "..."],
-    low: Float64[np.ndarray, "..."],
-    high: Float64[np.ndarray, "..."],
-) -> Float64[np.ndarray, "..."]:
+def passage_time(order: int, amplitude: Numbers, low: Numbers, high: Numbers) -> Numbers:
     """Return how long an isolated neuron takes between two squared overlaps, in time of the flow.
 
     They lie strictly between 0 and 1; where ``high`` is below ``low``, the time counts backwards.
@@ -42,21 +38,19 @@ def passage_time(
     return np.asarray((_integral(order, high) - _integral(order, low)) / (2 * order * amplitude))
 
 
-def emergence_time(
-    order: int, amplitude: Float64[np.ndarray, "..."], overlap: Float64[np.ndarray, "..."]
-) -> Float64[np.ndarray, "..."]:
+def emergence_time(order: int, amplitude: Numbers, overlap: Numbers) -> Numbers:
     """Return when the squared overlap of a neuron that starts at ``overlap`` reaches one half."""
     return passage_time(order, amplitude, np.asarray(overlap**2), np.array(ALIGNED))
 
 
-def relative_rise(order: int, overlap: Float64[np.ndarray, "..."]) -> Float64[np.ndarray, "..."]:
+def relative_rise(order: int, overlap: Numbers) -> Numbers:
     """Return rise / T of a neuron that starts at ``overlap``: the amplitude cancels."""
     unit = np.array(1.0)
     rise = passage_time(order, unit, np.array(BEGUN), np.array(DONE))
     return np.asarray(rise / emergence_time(order, unit, overlap))
 
 
-def _integral(order: int, square: Float64[np.ndarray, "..."]) -> Float64[np.ndarray, "..."]:
+def _integral(order: int, square: Numbers) -> Numbers:
     overlap = np.sqrt(square)
     power = order - 1
     sum_of_powers = np.zeros_like(overlap)

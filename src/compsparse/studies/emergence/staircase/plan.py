@@ -40,64 +40,42 @@ class ResolvedFlow(StrictModel):
     )
 
 
-JumpSharpness = shared.Experiment[shared.DrawsByDimension, ResolvedFlow]
-
-
 class Staircase(StrictModel):
     """The experiments on the staircase of skills."""
 
     staircase: StaircaseExperiment
-    jump_sharpness: JumpSharpness
+    jump_sharpness: shared.Experiment[shared.DrawsByDimension, ResolvedFlow]
 
 
 def collect(plan: Collector, settings: Staircase) -> None:
     """Add the jobs of this theme."""
-    _staircase(plan, settings.staircase)
-    _jump_sharpness(plan, settings.jump_sharpness)
-
-
-def _staircase(plan: Collector, settings: StaircaseExperiment) -> None:
-    name, flow = "staircase", settings.train
-    starts = plan.starts(name, "default", settings.generate)
-    plan.train_from(
-        name,
-        "default",
-        "compsparse.studies.emergence.flow.train_population_flow",
-        flow.job_params(flow.exponent, keep_alignment=True),
-        starts,
-    )
-    (history,) = plan.histories(name)
-    plan.evaluate(
+    name, flow = "staircase", settings.staircase.train
+    starts = plan.starts(name, "default", settings.staircase.generate)
+    history = plan.flow(name, "default", flow, flow.exponent, starts, keep_alignment=True)
+    plan.result(
         "compsparse.studies.emergence.staircase.evaluate_staircase",
         {"history": history},
-        {"exponent": flow.exponent, **settings.evaluate.model_dump()},
-        render="compsparse.studies.emergence.staircase.render_staircase",
-        render_params={"exponent": flow.exponent},
+        {"exponent": flow.exponent, **settings.staircase.evaluate.model_dump()},
+        exponent=flow.exponent,
     )
-    # another result of the same runs
-    plan.evaluate(
+    plan.result(
         "compsparse.studies.emergence.staircase.evaluate_predictability",
         {"history": history},
         {"exponent": flow.exponent, "order": flow.order},
-        render="compsparse.studies.emergence.staircase.render_predictability",
     )
-
-
-def _jump_sharpness(plan: Collector, settings: JumpSharpness) -> None:
-    name, draws = "jump_sharpness", settings.generate
-    for dimension in draws.dimensions:
-        cell = f"dimension_{dimension}"
+    name, sharpness = "jump_sharpness", settings.jump_sharpness
+    for dimension in sharpness.generate.dimensions:
+        cell, draws = f"dimension_{dimension}", sharpness.generate.draws(dimension)
         # the same Gaussian numbers in every dimension: they differ in d alone
-        starts = plan.starts(name, cell, draws.draws(dimension), seed_names=[STUDY, name])
+        starts = plan.starts(name, cell, draws, seed_names=[STUDY, name])
         plan.train_from(
             name,
             cell,
             "compsparse.studies.emergence.staircase.train_resolved_jumps",
-            settings.train.model_dump(),
+            sharpness.train.model_dump(),
             starts,
         )
-    plan.evaluate(
+    plan.result(
         "compsparse.studies.emergence.staircase.evaluate_jump_sharpness",
         {"histories": plan.histories(name)},
-        render="compsparse.studies.emergence.staircase.render_jump_sharpness",
     )

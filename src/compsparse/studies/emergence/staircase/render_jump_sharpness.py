@@ -4,6 +4,7 @@ import numpy as np
 import pandas as pd
 
 from compsparse.figures import api as fig
+from compsparse.studies.emergence.drawing import draw_bars, log_axes, panels
 
 _ISOLATED = 2  # order
 _COLORS = {2: fig.CATEGORIES[1], 3: fig.CATEGORIES[2], 4: fig.CATEGORIES[0]}
@@ -15,17 +16,13 @@ def run(table: pd.DataFrame) -> fig.Figure:
     unknown = sorted(set(table["order"]) - set(_COLORS))
     if unknown:
         raise ValueError(f"The table has the order {unknown[0]}; drawn are {sorted(_COLORS)}.")
-    figure = fig.new_figure(fig.COLUMN, 2.8)
-    axes = figure.subplots()
-    fig.headline(figure, "Jumps sharpen as a power of d if k > 2")
-    axes.set_xscale("log")
-    axes.set_yscale("log")
+    figure, axes = panels("Jumps sharpen as a power of d if k > 2", fig.COLUMN, 2.8)
+    log_axes(axes)
     ends = [
         _draw_order(axes, table[table["order"] == order], order)
         for order in sorted(set(table["order"]))
     ]
-    axes.set_xlabel("input dimension d")
-    axes.set_ylabel("duration of the jump / time before it")
+    axes.set(xlabel="input dimension d", ylabel="duration of the jump / time before it")
     runs = table["run"].nunique()
     spread = "" if runs == 1 else "s; bars: smallest to largest"
     never = int(table["relative_rise"].isna().sum())
@@ -49,14 +46,5 @@ def _draw_order(axes: fig.Axes, rows: pd.DataFrame, order: int) -> fig.LineEnd:
     measured, closed = means["relative_rise"], means["closed_form"]
     color = _COLORS[order]
     axes.plot(dimensions, closed.middle, color=color, linewidth=0.9)
-    axes.errorbar(
-        dimensions,
-        measured.middle,
-        np.maximum(0.0, [measured.middle - measured.low, measured.high - measured.middle]),
-        fmt="o",
-        color=color,
-        markersize=3.5,
-        elinewidth=0.8,
-        linewidth=0,
-    )
+    draw_bars(axes, dimensions, measured, color)
     return fig.LineEnd(float(dimensions[-1]), float(closed.middle[-1]), _LAWS[order], color)

@@ -4,6 +4,7 @@ import numpy as np
 import pandas as pd
 
 from compsparse.figures import api as fig
+from compsparse.studies.emergence.drawing import count_seeds, log_axes, panels
 
 _PANELS = (
     ("from_rank", "from the rank of the skill alone", fig.CATEGORIES[1]),
@@ -20,17 +21,15 @@ def run(table: pd.DataFrame) -> fig.Figure:
             "it with the evaluate step."
         )
     limits = (float(times.min()) / 1.25, float(times.max()) * 1.25)
-    figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 3.1)
-    panels = figure.subplots(1, 2, sharex=True, sharey=True)
-    fig.headline(figure, "Rank and the luck of the start decide when a skill emerges")
-    for axes, (prediction, title, color) in zip(panels, _PANELS, strict=True):
+    headline = "Rank and the luck of the start decide when a skill emerges"
+    figure, pair = panels(headline, fig.COLUMN_AND_A_HALF, 3.1, 1, 2, sharex=True, sharey=True)
+    for axes, (prediction, title, color) in zip(pair, _PANELS, strict=True):
         _draw_panel(axes, table, prediction, color, limits)
         axes.set_title(title)
-    panels[0].set_ylabel("measured emergence time")
-    runs = table["run"].nunique()
+    pair[0].set_ylabel("measured emergence time")
     fig.footer(
         figure,
-        f"Population flow, {runs} seed{'s' if runs > 1 else ''}, {len(table)} skills; time: "
+        f"Population flow, {count_seeds(table['run'].nunique())}, {len(table)} skills; time: "
         "step size × steps. Left: the constant is fitted in each seed; right: nothing is.",
     )
     return fig.settle(figure)
@@ -39,20 +38,11 @@ def run(table: pd.DataFrame) -> fig.Figure:
 def _draw_panel(
     axes: fig.Axes, table: pd.DataFrame, prediction: str, color: str, limits: tuple[float, float]
 ) -> None:
-    axes.set_xscale("log")
-    axes.set_yscale("log")
-    axes.set_xlim(limits)
-    axes.set_ylim(limits)
+    log_axes(axes)
+    axes.set(xlim=limits, ylim=limits, xlabel="predicted emergence time")
     axes.plot(limits, limits, color=fig.GREY, linewidth=0.7, zorder=1)
     axes.scatter(table[prediction], table["time"], s=5, color=color, alpha=0.55, linewidths=0)
-    axes.set_xlabel("predicted emergence time")
     errors = np.log(table["time"] / table[prediction])
     spread = float(np.sqrt((errors**2).mean()))
-    axes.text(
-        0.96,
-        0.05,
-        f"root mean square error {100 * spread:.2g} %",
-        transform=axes.transAxes,
-        ha="right",
-        fontsize=fig.SMALL_TEXT_SIZE,
-    )
+    words = f"root mean square error {100 * spread:.2g} %"
+    fig.write(axes, words, 0.96, 0.05, frame="axes", color=fig.INK, ha="right")

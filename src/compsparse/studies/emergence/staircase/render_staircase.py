@@ -2,10 +2,10 @@
 
 import numpy as np
 import pandas as pd
-from jaxtyping import Float64
 from matplotlib.collections import LineCollection
 
 from compsparse.figures import api as fig
+from compsparse.studies.emergence.drawing import panels, rows_by
 
 _CURVES = ("loss", "unlearned", "alignment", "emergence")
 _SUM = "#9db8d9"  # wide and pale, so that the loss is visible on it
@@ -16,26 +16,31 @@ _APART = 0.055  # of the axis, between the labels of two ranks
 
 @fig.renders("run", "curve", "rank", "time", "value")
 def run(table: pd.DataFrame, *, exponent: float) -> fig.Figure:
-    missing = [curve for curve in _CURVES if not (table["curve"] == curve).any()]
-    if missing:
-        raise ValueError(
-            f"The table has no curve {missing[0]!r}; rebuild it with the evaluate step."
-        )
-    by_curve = {curve: table[table["curve"] == curve] for curve in _CURVES}
-    emergences = by_curve["emergence"].sort_values("rank")
-    directions = int(by_curve["alignment"]["rank"].max())
+    losses, steps, alignments, emergences = rows_by(table, "curve", _CURVES)
+    emergences = emergences.sort_values("rank")
+    directions = int(alignments["rank"].max())
     colors = _colors(directions)
-    figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 4.3)
-    upper, lower = fig.stacked_panels(figure, 1.0, 1.05)
-    fig.headline(figure, "Many sudden skills add up to a power law of the loss")
+    headline, height = "Many sudden skills add up to a power law of the loss", 4.3
+    figure, (upper, lower) = panels(
+        headline, fig.COLUMN_AND_A_HALF, height, 2, 1, sharex=True, height_ratios=(1.0, 1.05)
+    )
     low, high = emergences["time"].min() / 2.8, emergences["time"].max() * 1.5
     for axes in (upper, lower):
         axes.set_xscale("log")
         axes.grid(visible=False)
     upper.set_xlim(low, high)
-    _draw_loss(upper, by_curve, colors, (1 - 2 * exponent) / exponent)
-    _draw_alignments(lower, by_curve["alignment"], emergences, colors)
-    runs = by_curve["loss"]["run"].nunique()
+    _draw_sum(upper, steps.sort_values("time"))
+    _draw_loss(upper, losses, emergences, (1 - 2 * exponent) / exponent)
+    upper.scatter(
+        emergences["time"],
+        emergences["value"],
+        s=9,
+        c=[colors[rank - 1] for rank in emergences["rank"]],
+        linewidths=0,
+        zorder=3,
+    )
+    _draw_alignments(lower, alignments, emergences, colors)
+    runs = losses["run"].nunique()
     others = f"band: smallest to largest of {runs} seeds; " if runs > 1 else ""
     never = directions - len(emergences)
     lost = f" {never} of {directions} skills never emerge." if never else ""
@@ -55,57 +60,32 @@ def _colors(directions: int) -> list[str]:
     return [shades[index] for index in (place * (_SHADES - 1)).round().astype(np.int64)]
 
 
-def _draw_loss(
-    axes: fig.Axes, by_curve: dict[str, pd.DataFrame], colors: list[str], slope: float
-) -> None:
-    axes.set_yscale("log")
-    time, losses = fig.replicate_curves(by_curve["loss"], point="time", value="value")
-    low, high = axes.get_xlim()
-    shown = (time >= low / 1.1) & (time <= high * 1.1)
-    time, losses = time[shown], losses[:, shown]
-    if len(losses) > 1:
-        band = fig.log_band(losses, "loss")
-        axes.fill_between(time, band.low, band.high, color=fig.PALE, linewidth=0)
-    steps = by_curve["unlearned"].sort_values("time")
+def _draw_sum(axes: fig.Axes, steps: pd.DataFrame) -> None:
     axes.plot(steps["time"], steps["value"], color=_SUM, linewidth=3.2, drawstyle="steps-post")
-    axes.plot(time, losses[0], color=fig.INK, linewidth=0.9)
-    fig.key(
-        axes, [("loss", fig.INK), ("sum of aₚ² over skills not learned", _SUM)], corner="lower left"
-    )
-    emergences = by_curve["emergence"]
-    axes.scatter(
-        emergences["time"],
-        emergences["value"],
-        s=9,
-        c=[colors[rank - 1] for rank in emergences["rank"]],
-        linewidths=0,
-        zorder=3,
-    )
-    _draw_slope(axes, time, losses[0], emergences["time"].to_numpy(), slope)
-    axes.set_ylabel("loss")
+    entries = [("loss", fig.INK), ("sum of aₚ² over skills not learned", _SUM)]
+    fig.key(axes, entries, corner="lower left")
+    axes.set(yscale="log", ylabel="loss")
     axes.set_title("loss of all skills together; each dot: a skill that emerges")
 
 
-def _draw_slope(
-    axes: fig.Axes,
-    time: Float64[np.ndarray, " time"],
-    loss: Float64[np.ndarray, " time"],
-    emergences: Float64[np.ndarray, " learned"],
-    slope: float,
+def _draw_loss(
+    axes: fig.Axes, losses: pd.DataFrame, emergences: pd.DataFrame, slope: float
 ) -> None:
-    """Draw the theory's power law beside the loss, over the middle of the emergences."""
-    ends = np.quantile(emergences, [0.1, 0.9])
+    """Draw the losses, and theory's power law beside them over the middle of the emergences."""
+    time, values = fig.replicate_curves(losses, point="time", value="value")
+    low, high = axes.get_xlim()
+    shown = (time >= low / 1.1) & (time <= high * 1.1)
+    time, values = time[shown], values[:, shown]
+    if len(values) > 1:
+        band = fig.log_band(values, "loss")
+        axes.fill_between(time, band.low, band.high, color=fig.PALE, linewidth=0)
+    axes.plot(time, values[0], color=fig.INK, linewidth=0.9)
+    ends = np.quantile(emergences["time"], [0.1, 0.9])
     middle = np.sqrt(ends.prod())
-    height = _GUIDE * float(np.interp(middle, time, loss))
+    height = _GUIDE * float(np.interp(middle, time, values[0]))
     axes.plot(ends, height * (ends / middle) ** slope, color=fig.GREY, linewidth=0.9, dashes=(4, 2))
-    axes.annotate(
-        f"theory: slope {fig.in_type(slope, '.3g')}",
-        (middle, height),
-        xytext=(5, 3),
-        textcoords="offset points",
-        fontsize=fig.SMALL_TEXT_SIZE,
-        color=fig.GREY,
-    )
+    words = f"theory: slope {fig.in_type(slope, '.3g')}"
+    fig.write(axes, words, middle, height, shift=(5, 3))
 
 
 def _draw_alignments(
@@ -117,19 +97,11 @@ def _draw_alignments(
     # late ones first, so that early ones are on top
     lines = LineCollection(curves[::-1], colors=colors[::-1], linewidths=0.9)
     axes.add_collection(lines)
-    axes.set_ylim(-0.02, 1.02)
-    axes.set_yticks([0.0, 0.5, 1.0], ["0", "0.5", "1"])
+    axes.set(xlabel="time t of the flow (step size × steps)", ylim=(-0.02, 1.02))
+    fig.set_ticks(axes.yaxis, [0.0, 0.5, 1.0])
     axes.set_ylabel("squared overlap with skill p")
-    axes.set_xlabel("time t of the flow (step size × steps)")
-    axes.text(
-        0.015,
-        0.5,
-        "each skill\nemerges in\nits own\njump",
-        transform=axes.transAxes,
-        va="center",
-        fontsize=fig.SMALL_TEXT_SIZE,
-        color=fig.GREY,
-    )
+    words = "each skill\nemerges in\nits own\njump"
+    fig.write(axes, words, 0.015, 0.5, frame="axes", va="center")
     low, high = np.log(axes.get_xlim())
     last = -np.inf
     for rank, time in zip(emergences["rank"], emergences["time"], strict=True):
@@ -137,13 +109,5 @@ def _draw_alignments(
         if rank & (rank - 1) or place - last < _APART:
             continue
         last = place
-        axes.annotate(
-            f"p = {rank}" if rank == 1 else f"{rank}",
-            (time, 1.0),
-            xycoords=("data", "axes fraction"),
-            xytext=(0, 2),
-            textcoords="offset points",
-            ha="center",
-            fontsize=fig.SMALL_TEXT_SIZE,
-            color=fig.for_text(colors[rank - 1]),
-        )
+        words, color = f"p = {rank}" if rank == 1 else f"{rank}", colors[rank - 1]
+        fig.write(axes, words, time, 1.0, color=color, frame="x data", shift=(0, 2), ha="center")

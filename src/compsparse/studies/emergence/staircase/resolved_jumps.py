@@ -9,10 +9,11 @@ solutions under constant forces, lasts until the fastest overlap has grown by th
 from dataclasses import dataclass
 
 import numpy as np
-from jaxtyping import Float64, Int64
+from jaxtyping import Int64
 
+from compsparse.studies.emergence.arrays import ByDirection, Neurons
 from compsparse.studies.emergence.crossings import first_crossing
-from compsparse.studies.emergence.flow.forces import FlowState, ForceLaw, active_strength
+from compsparse.studies.emergence.flow.forces import FlowState, ForceLaw, Forces, active_strength
 from compsparse.studies.emergence.flow.strength_step import strength_step
 from compsparse.studies.emergence.staircase.isolated_neuron import ALIGNED, BEGUN, DONE
 from compsparse.studies.emergence.staircase.rotation_step import rotation_step
@@ -22,17 +23,17 @@ from compsparse.studies.emergence.staircase.rotation_step import rotation_step
 class Jumps:
     """When the largest squared overlap with each direction crosses levels; NaN where never."""
 
-    begun: Float64[np.ndarray, " direction"]  # 0.1
-    aligned: Float64[np.ndarray, " direction"]  # 0.5, the emergence
-    done: Float64[np.ndarray, " direction"]  # 0.9
-    start: Float64[np.ndarray, " direction"]  # signed overlap of the first neuron to cross 0.5
+    begun: ByDirection  # 0.1
+    aligned: ByDirection  # 0.5, the emergence
+    done: ByDirection  # 0.9
+    start: ByDirection  # signed overlap of the first neuron to cross 0.5
 
 
 def resolved_jumps(
     law: ForceLaw,
     order: int,
-    amplitudes: Float64[np.ndarray, " direction"],
-    start: Float64[np.ndarray, "neuron coordinate"],
+    amplitudes: ByDirection,
+    start: Neurons,
     initial_strength: float,
     end: float,
     resolution: float,
@@ -55,20 +56,20 @@ def resolved_jumps(
     squares = coordinates[:, :directions] ** 2
     alignments = [squares.max(axis=0)]
     leaders: list[Int64[np.ndarray, " direction"]] = [squares.argmax(axis=0)]
+
+    def forces_on(neurons: Neurons) -> Forces:
+        active = np.flatnonzero(strengths > threshold)
+        return law(FlowState(order, amplitudes, neurons, strengths, active))
+
     while time < end and not (alignments[-1] > DONE).all():
-        state = FlowState(
-            order, amplitudes, coordinates, strengths, np.flatnonzero(strengths > threshold)
-        )
-        forces = law(state)
+        forces = forces_on(coordinates)
         fastest = _fastest(coordinates, forces.direction)
         step = end - time  # where all neurons stand exactly still, nothing more will happen
         if fastest > 0:
             step = min(resolution / (2 * order * fastest), step)
         middle, _ = rotation_step(coordinates, beside, forces.direction, order * step)
         strengths = strength_step(strengths, forces.gain, forces.load, 0.5 * step)
-        forces = law(
-            FlowState(order, amplitudes, middle, strengths, np.flatnonzero(strengths > threshold))
-        )
+        forces = forces_on(middle)
         coordinates, beside = rotation_step(coordinates, beside, forces.direction, 2 * order * step)
         strengths = strength_step(strengths, forces.gain, forces.load, 0.5 * step)
         time += step
@@ -86,10 +87,7 @@ def resolved_jumps(
     return Jumps(begun, aligned, done, np.where(np.isnan(aligned), np.nan, start[winners, columns]))
 
 
-def _fastest(
-    coordinates: Float64[np.ndarray, "neuron coordinate"],
-    force: Float64[np.ndarray, "neuron coordinate"],
-) -> float:
+def _fastest(coordinates: Neurons, force: Neurons) -> float:
     """Return the largest speed of a neuron's direction over its largest overlap, per 2 k."""
     along = np.einsum("ij,ij->i", coordinates, force)
     across = np.sqrt(np.maximum(0.0, np.einsum("ij,ij->i", force, force) - along**2))

@@ -10,18 +10,16 @@ would be unstable. With forces from the middle of the step, it is of second orde
 """
 
 import numpy as np
-from jaxtyping import Float64
+
+from compsparse.studies.emergence.arrays import ByNeuron, Neurons
 
 _LARGEST_EXPONENT = 30.0  # by then u has the direction of F to all digits
 _SMALLEST = np.finfo(np.float64).tiny  # a zero force has no direction, and needs none
 
 
 def rotation_step(
-    coordinates: Float64[np.ndarray, "neuron coordinate"],
-    beside: Float64[np.ndarray, " neuron"],
-    force: Float64[np.ndarray, "neuron coordinate"],
-    time: float,
-) -> tuple[Float64[np.ndarray, "neuron coordinate"], Float64[np.ndarray, " neuron"]]:
+    coordinates: Neurons, beside: ByNeuron, force: Neurons, time: float
+) -> tuple[Neurons, ByNeuron]:
     """Return coordinates and ``beside``, the squared length beside them, after ``time``."""
     size = np.sqrt(np.einsum("ij,ij->i", force, force))
     unit = force / np.maximum(size, _SMALLEST)[:, None]

@@ -7,6 +7,7 @@ import numpy as np
 
 from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints, Parts
 from compsparse.studies.emergence import worlds
+from compsparse.studies.emergence.arrays import Arrays
 from compsparse.studies.emergence.flow import escape, forces
 from compsparse.studies.emergence.staircase.isolated_neuron import emergence_time
 from compsparse.studies.emergence.staircase.resolved_jumps import resolved_jumps
@@ -40,7 +41,7 @@ def run(
     starts = read_starts(single(inputs, "starts"))
     teacher = worlds.teacher(world, exponent, starts.directions)
 
-    def train(order: int, run: int, part: Checkpoints) -> dict[str, np.ndarray]:
+    def train(order: int, run: int, part: Checkpoints) -> Arrays:
         # a run takes less than a second, so only finished runs are kept
         if part.load() is None and part.due():
             part.save({}, f"order {order}, run {run}")

@@ -7,20 +7,15 @@ from pathlib import Path
 from typing import Literal
 
 import numpy as np
-from jaxtyping import Float64, Int64
+from jaxtyping import Float64
 
 from compsparse.ensembles.checkpoints import Checkpoints, Parts
-from workflow_engine.artifacts import errors, named_axes
+from compsparse.studies.emergence.arrays import Arrays, Neurons
+from workflow_engine.artifacts.named_axes import read_dataclass
 
 # the teacher's P directions; P + m coordinates that span all neurons as well; all d
 Basis = Literal["teacher", "span", "space"]
-Train = Callable[[Float64[np.ndarray, "neuron coordinate"], Checkpoints], dict[str, np.ndarray]]
-
-_STARTS = {
-    "coordinates": Float64[np.ndarray, "run neuron coordinate"],
-    "directions": Int64[np.ndarray, ""],
-    "dimension": Int64[np.ndarray, ""],
-}
+Train = Callable[[Neurons, Checkpoints], Arrays]
 
 
 @dataclass(frozen=True)
@@ -31,21 +26,21 @@ class Starts:
     directions: int  # P
     dimension: int  # d
 
+    def __post_init__(self) -> None:
+        if not (np.abs(self.coordinates) <= 1 + 1e-9).all():  # not a number is not below it either
+            raise ValueError("Coordinates of unit vectors lie between -1 and 1.")
+        if min(self.directions, self.dimension) < 1:
+            raise ValueError("Directions and dimensions are positive whole numbers.")
+        coordinates = self.coordinates.shape[2]
+        if self.directions > coordinates:
+            raise ValueError(
+                f"There are {self.directions} directions, but only {coordinates} coordinates."
+            )
+
 
 def read_starts(path: Path) -> Starts:
     """Read a dataset of starts; ArtifactError if the file holds something else."""
-    arrays = named_axes.read_named_axes(path, _STARTS)
-    coordinates = arrays["coordinates"]
-    if not (np.abs(coordinates) <= 1 + 1e-9).all():  # not a number is not below it either
-        raise errors.ArtifactError(path, "Coordinates of unit vectors lie between -1 and 1.")
-    directions, dimension = int(arrays["directions"]), int(arrays["dimension"])
-    if min(directions, dimension) < 1:
-        raise errors.ArtifactError(path, "Directions and dimensions are positive whole numbers.")
-    if directions > coordinates.shape[2]:
-        raise errors.ArtifactError(
-            path, f"There are {directions} directions, but only {coordinates.shape[2]} coordinates."
-        )
-    return Starts(coordinates, directions, dimension)
+    return read_dataclass(path, Starts)
 
 
 def first_neurons(starts: Starts, neurons: int | None) -> Starts:
@@ -59,7 +54,7 @@ def first_neurons(starts: Starts, neurons: int | None) -> Starts:
     return replace(starts, coordinates=starts.coordinates[:, :neurons])
 
 
-def train_each(train: Train, starts: Starts, checkpoints: Checkpoints) -> dict[str, np.ndarray]:
+def train_each(train: Train, starts: Starts, checkpoints: Checkpoints) -> Arrays:
     """Train from the start of each run, one after the other, and stack the arrays by name."""
     parts = Parts(checkpoints, len(starts.coordinates))
     histories = [parts.do(partial(train, start)) for start in starts.coordinates]

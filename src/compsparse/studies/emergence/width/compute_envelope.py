@@ -11,6 +11,7 @@ import numpy as np
 from jaxtyping import Bool, Float64, Int64
 
 from compsparse.statistics import api as stats
+from compsparse.studies.emergence.arrays import ByTime
 
 _POINTS = 100  # of the axis of compute
 
@@ -25,7 +26,7 @@ class ComputeCurves:
 
 
 def by_compute(
-    times: list[Float64[np.ndarray, " time"]],
+    times: list[ByTime],
     losses: list[Float64[np.ndarray, "run time"]],
     widths: list[int],
 ) -> ComputeCurves:

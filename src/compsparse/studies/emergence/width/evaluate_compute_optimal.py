@@ -7,6 +7,7 @@ import pandas as pd
 
 from compsparse.statistics import api as stats
 from compsparse.studies.emergence.metric_names import named
+from compsparse.studies.emergence.tables import table_of
 from compsparse.studies.emergence.width import compute_envelope as envelope
 from compsparse.studies.emergence.width.families import Family, read_families, shown
 
@@ -36,14 +37,8 @@ def _curves(family: Family) -> envelope.ComputeCurves:
 
 
 def _rows(curves: envelope.ComputeCurves) -> pd.DataFrame:
-    runs, widths, points = curves.loss.shape
-    run, width, point = (index.ravel() for index in np.indices((runs, widths, points)))
-    return pd.DataFrame(
-        {
-            "run": run,
-            "neurons": curves.widths[width],
-            "compute": curves.compute[point],
-            "loss": curves.loss.ravel(),
-            "in_window": envelope.scaling_window(curves)[point].astype(np.int64),
-        }
+    return table_of(
+        {"run": range(len(curves.loss)), "neurons": curves.widths, "compute": curves.compute},
+        loss=curves.loss,
+        in_window=envelope.scaling_window(curves).astype(np.int64),
     )

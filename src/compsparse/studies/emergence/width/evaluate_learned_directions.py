@@ -7,6 +7,7 @@ import pandas as pd
 
 from compsparse.statistics import api as stats
 from compsparse.studies.emergence.starts.stored import Starts
+from compsparse.studies.emergence.tables import table_of
 from compsparse.studies.emergence.width.families import Family, read_families
 from compsparse.studies.emergence.width.predicted import predicted, read_matching_starts
 
@@ -49,17 +50,9 @@ def _learned(family: Family, starts: Starts, order: int, initial_strength: float
             expected = predicted(
                 starts, family, student.neurons, replicate, order, initial_strength
             )
-            frames.append(
-                pd.DataFrame(
-                    {
-                        "exponent": family.exponent,
-                        "neurons": student.neurons,
-                        "run": replicate,
-                        "rank": learned + 1,
-                        "predicted": np.isin(learned, expected.directions).astype(np.int64),
-                    }
-                )
-            )
+            cell = {"exponent": family.exponent, "neurons": student.neurons, "run": replicate}
+            known = np.isin(learned, expected.directions).astype(np.int64)
+            frames.append(table_of({**cell, "rank": learned + 1}, predicted=known))
     return pd.concat(frames, ignore_index=True)
 
 

@@ -7,6 +7,7 @@ import pandas as pd
 
 from compsparse.statistics import api as stats
 from compsparse.studies.emergence.metric_names import named
+from compsparse.studies.emergence.tables import table_of
 from compsparse.studies.emergence.width.collapse import LogCurve, remaining_spread
 from compsparse.studies.emergence.width.families import Family, read_families, shown
 
@@ -36,16 +37,15 @@ def _remaining(family: Family, replicate: int) -> float:
 
 def _curves(family: Family) -> pd.DataFrame:
     frames = [
-        pd.DataFrame(
+        table_of(
             {
                 "exponent": family.exponent,
                 "neurons": student.neurons,
-                "run": replicate,
+                "run": range(family.runs),
                 "time": student.time,
-                "loss": loss,
-            }
+            },
+            loss=student.loss,
         )
         for student in family.students
-        for replicate, loss in enumerate(student.loss)
     ]
     return pd.concat(frames, ignore_index=True)

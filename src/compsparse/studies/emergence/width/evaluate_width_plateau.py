@@ -10,6 +10,7 @@ import numpy as np
 import pandas as pd
 
 from compsparse.statistics import api as stats
+from compsparse.statistics.run_slopes import log_log_slopes
 from compsparse.studies.emergence.metric_names import named
 from compsparse.studies.emergence.starts.stored import Starts
 from compsparse.studies.emergence.width.families import Family, best_losses, read_families
@@ -35,8 +36,8 @@ def run(
     slopes, expected, differences = {}, {}, []
     for exponent, rows in table.groupby("exponent", sort=True):
         name = named("slope_beta", float(str(exponent)))
-        slopes[name] = _slopes(rows, "loss")
-        expected[f"predicted_{name}"] = _slopes(rows, "predicted")
+        slopes[name] = log_log_slopes(rows, "neurons", "loss")
+        expected[f"predicted_{name}"] = log_log_slopes(rows, "neurons", "predicted")
         differences.append(slopes[name] - expected[f"predicted_{name}"])
     per_run = {
         **slopes,
@@ -77,15 +78,3 @@ def _excess(table: pd.DataFrame, column: str) -> np.ndarray:
     """Return, for each run, the geometric mean of a loss over the least possible one."""
     beyond = table.assign(excess=np.log(table[column] / table["best"]))
     return np.asarray(np.exp(beyond.groupby("run")["excess"].mean().to_numpy()))
-
-
-def _slopes(rows: pd.DataFrame, column: str) -> np.ndarray:
-    """Return, for each run, the exponent of a loss in the number of neurons."""
-    return np.array(
-        [
-            stats.log_log_slope(
-                run_rows["neurons"].to_numpy(dtype=np.float64), run_rows[column].to_numpy()
-            )
-            for _, run_rows in rows.groupby("run", sort=True)
-        ]
-    )

@@ -3,33 +3,40 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import product
-from pathlib import Path
 
 import numpy as np
 from jaxtyping import Bool, Float64, Int64
 
+from compsparse.studies.emergence.arrays import ByTime
 from compsparse.studies.emergence.teacher import PowerLawTeacher
-from workflow_engine.artifacts import errors, named_axes
+from workflow_engine.artifacts.named_axes import read_dataclass
 from workflow_engine.steps import Inputs, many
 
 _LEARNED = 0.5  # of the amplitude
-_HISTORY = {
-    "time": Float64[np.ndarray, " time"],
-    "loss": Float64[np.ndarray, "run time"],
-    "share": Float64[np.ndarray, "run direction"],
-    "recovered": Float64[np.ndarray, "run direction"],
-}
 
 
 @dataclass(frozen=True)
-class Student:
+class History:
     """History of the students of one width, a row for each run."""
 
-    neurons: int  # m
-    time: Float64[np.ndarray, " time"]  # of the flow
+    time: ByTime  # of the flow
     loss: Float64[np.ndarray, "run time"]
     share: Float64[np.ndarray, "run direction"]  # of the amplitude, learned at the end
     recovered: Float64[np.ndarray, "run direction"]  # when half of it is; NaN where never
+
+    def __post_init__(self) -> None:
+        for name in ("time", "loss", "share"):
+            if not np.isfinite(getattr(self, name)).all():
+                raise ValueError(f"The array {name!r} holds values that are not finite.")
+        if not (self.loss > 0).all():
+            raise ValueError(f"A loss is {self.loss.min():g}; it must be above 0.")
+
+
+@dataclass(frozen=True)
+class Student(History):
+    """The same, with their width."""
+
+    neurons: int  # m
 
     def learned(self, run: int) -> Int64[np.ndarray, " learned"]:
         """Return the directions of which a run learned more than half, from 0."""
@@ -80,7 +87,10 @@ def read_families(
             "widths; give one for each pair."
         )
     cells = zip(product(exponents, widths), paths, strict=True)
-    students = [(exponent, _read(path, neurons)) for (exponent, neurons), path in cells]
+    students = [
+        (exponent, Student(**vars(read_dataclass(path, History)), neurons=neurons))
+        for (exponent, neurons), path in cells
+    ]
     shapes = {student.share.shape for _, student in students}
     if len(shapes) != 1:
         raise ValueError(
@@ -96,14 +106,6 @@ def read_families(
 def shown(families: Sequence[Family]) -> Family:
     """Return the family of the middle exponent, whose curves are in the table and the figure."""
     return sorted(families, key=lambda family: family.exponent)[len(families) // 2]
-
-
-def _read(path: Path, neurons: int) -> Student:
-    arrays = named_axes.read_named_axes(path, _HISTORY)
-    named_axes.require_finite(path, arrays, "time", "loss", "share")
-    if not (arrays["loss"] > 0).all():
-        raise errors.ArtifactError(path, f"A loss is {arrays['loss'].min():g}; it must be above 0.")
-    return Student(neurons, **arrays)
 
 
 def best_losses(teacher: PowerLawTeacher, widths: Sequence[int]) -> Float64[np.ndarray, " width"]:

@@ -17,7 +17,7 @@ class WidthFlow(shared.PowerLawFlows):
     widths: Annotated[list[Positive], Field(min_length=3), Increasing] = Field(description="m")
 
 
-class WidthRuns(shared.Experiment[shared.Draws, WidthFlow]):
+class WidthRuns(shared.Experiment[shared.TeacherDraws, WidthFlow]):
     """Students of several widths, trained until all their neurons are in use."""
 
     @model_validator(mode="after")
@@ -33,8 +33,6 @@ class WidthRuns(shared.Experiment[shared.Draws, WidthFlow]):
                 f"at least {_ROOM * widest} directions for {widest} neurons, or the teacher's end "
                 f"decides what they learn; {draws.directions} are too few"
             )
-        if draws.basis != "teacher":
-            raise ValueError(f"the basis 'teacher', which evaluation reads; not {draws.basis!r}")
         return self
 
 
@@ -51,43 +49,19 @@ def collect(plan: Collector, settings: Width) -> None:
     starts = plan.starts(name, "default", settings.width.generate)
     for exponent in flow.exponents:
         for neurons in flow.widths:
-            plan.train_from(
-                name,
-                f"beta_{slug(exponent)}-neurons_{neurons}",
-                "compsparse.studies.emergence.flow.train_population_flow",
-                flow.job_params(exponent, neurons=neurons),
-                starts,
-            )
-    histories = plan.histories(name)
-    swept = {"exponents": flow.exponents, "widths": flow.widths}
-    from_start = {**swept, "order": flow.order, "initial_strength": flow.initial_strength}
-    plan.evaluate(
+            cell = f"beta_{slug(exponent)}-neurons_{neurons}"
+            plan.flow(name, cell, flow, exponent, starts, neurons=neurons)
+    histories = {"histories": plan.histories(name)}
+    swept = flow.model_dump(include={"exponents", "widths"})
+    for module in (
         "compsparse.studies.emergence.width.evaluate_width_plateau",
-        {"histories": histories, "starts": starts},
-        from_start,
-        render="compsparse.studies.emergence.width.render_width_plateau",
-    )
-    plan.evaluate(
         "compsparse.studies.emergence.width.evaluate_learned_directions",
-        {"histories": histories, "starts": starts},
-        from_start,
-        render="compsparse.studies.emergence.width.render_learned_directions",
-    )
-    plan.evaluate(
+    ):
+        from_start = flow.model_dump(include={"order", "initial_strength"})
+        plan.result(module, {**histories, "starts": starts}, swept | from_start)
+    for module in (
         "compsparse.studies.emergence.width.evaluate_width_curves",
-        {"histories": histories},
-        swept,
-        render="compsparse.studies.emergence.width.render_width_curves",
-    )
-    plan.evaluate(
         "compsparse.studies.emergence.width.evaluate_compute_optimal",
-        {"histories": histories},
-        swept,
-        render="compsparse.studies.emergence.width.render_compute_optimal",
-    )
-    plan.evaluate(
         "compsparse.studies.emergence.width.evaluate_width_joint_fit",
-        {"histories": histories},
-        swept,
-        render="compsparse.studies.emergence.width.render_width_joint_fit",
-    )
+    ):
+        plan.result(module, histories, swept)
