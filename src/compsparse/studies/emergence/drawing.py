@@ -32,12 +32,23 @@ def log_axes(*panels: fig.Axes) -> None:
 
 
 def draw_power(
-    axes: fig.Axes, x: Points, y: Points, exponent: float, *, beside: float = 1.0, **line: Any
+    axes: fig.Axes,
+    x: Points,
+    y: Points,
+    exponent: float,
+    *,
+    beside: float = 1.0,
+    beyond: float = 1.0,
+    **line: Any,
 ) -> None:
-    """Draw a power law of the curve's mean height in log-log axes, times the factor ``beside``."""
+    """Draw a power law of a curve's mean height in log-log axes.
+
+    ``beside`` is the height as a multiple of the curve's; by ``beyond`` the line is longer.
+    """
     middle, height = np.exp(np.log(x).mean()), np.exp(np.log(y).mean())
+    ends = np.array([x.min() / beyond, x.max() * beyond])
     style = {"color": fig.GREY, "linewidth": 0.8, "linestyle": DASHES, **line}
-    axes.plot(x, beside * height * (x / middle) ** exponent, **style)
+    axes.plot(ends, beside * height * (ends / middle) ** exponent, **style)
 
 
 def mean_slope(rows: pd.DataFrame, x: str, y: str) -> float:

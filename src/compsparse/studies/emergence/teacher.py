@@ -16,17 +16,8 @@ from scipy.special import zeta
 class PowerLawTeacher:
     """Amplitudes a_p = p^-exponent / sqrt(zeta(2 exponent)), ``directions`` of them simulated."""
 
-    exponent: float  # beta
+    exponent: float  # beta, above 1/2: the squares have a finite sum
     directions: int  # P
-
-    def __post_init__(self) -> None:
-        if not self.exponent > 0.5:
-            raise ValueError(
-                f"The exponent of the amplitudes is {self.exponent:g}; it must be above 1/2, "
-                "or the sum of their squares is infinite."
-            )
-        if self.directions < 1:
-            raise ValueError(f"A teacher needs at least 1 direction, not {self.directions}.")
 
     @property
     def amplitudes(self) -> Float64[np.ndarray, " direction"]:

@@ -1,19 +1,19 @@
 """When online SGD on one direction reaches two overlaps; the runs of all cells step together."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from jaxtyping import Bool, Float64, Int64
 
 from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints
-from compsparse.ensembles.generator_state import restore, state_of
+from compsparse.studies.emergence.arrays import Arrays
 from compsparse.studies.emergence.chain import single_index
+from compsparse.studies.emergence.progress import kept, resumed
 
 _BLOCK = 256  # steps whose inputs are drawn at once
 _LEVELS = (0.1, 0.5)  # of the squared overlap: the search is over; the direction is learned
 _OVERFLOW = 1e6  # a norm beyond it does not come back
-_ARRAYS = ("overlap", "norm", "alive", "counted", "failed")
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ class HittingTimes:
     learned: Float64[np.ndarray, "cell run"]
     failed: Bool[np.ndarray, "cell run"]  # overflowed before it had learned
 
-    def reshaped(self, shape: tuple[int, ...]) -> dict[str, np.ndarray]:
+    def reshaped(self, shape: tuple[int, ...]) -> Arrays:
         """Return the arrays by name, with the cells along several axes."""
         return {name: array.reshape(shape) for name, array in vars(self).items()}
 
@@ -54,7 +54,7 @@ def hitting_times(
     )
     samples = [random for cell in cells for random in cell.samples]
     stored = checkpoints.load()
-    race = _Race.new(cells) if stored is None else _Race.restored(stored, samples)
+    race = _Race.new(cells) if stored is None else resumed(_Race, stored, samples)
     while len(race.alive):
         alive = race.alive
         drawn = single_index.draw_inputs(
@@ -68,7 +68,8 @@ def hitting_times(
             path = single_index.follow(state, drawn, order, amplitude[alive], step_size[alive])
             race.record(path, give_up[alive])
         if len(race.alive) and checkpoints.due():
-            checkpoints.save(race.arrays(samples), f"step {race.step} of at most {give_up.max()}")
+            place = f"step {race.step} of at most {give_up.max()}"
+            checkpoints.save(kept(race, samples), place)
     shape = (len(cells), runs)
     searched, learned = race.counted.reshape(len(_LEVELS), *shape)
     return HittingTimes(searched, learned, race.failed.reshape(shape))
@@ -98,21 +99,6 @@ class _Race:
         counted = np.full((len(_LEVELS), len(overlap)), np.nan)
         failed = np.zeros(len(overlap), dtype=bool)
         return cls(overlap, norm, np.arange(len(overlap)), counted, failed, 0)
-
-    @classmethod
-    def restored(
-        cls, stored: Mapping[str, np.ndarray], samples: Sequence[np.random.Generator]
-    ) -> "_Race":
-        for random, words in zip(samples, stored["samples"], strict=True):
-            restore(random, words)
-        return cls(**{name: stored[name] for name in _ARRAYS}, step=int(stored["step"]))
-
-    def arrays(self, samples: Sequence[np.random.Generator]) -> dict[str, np.ndarray]:
-        return {
-            **{name: getattr(self, name) for name in _ARRAYS},
-            "samples": np.stack([state_of(random) for random in samples]),
-            "step": np.array(self.step),
-        }
 
     def record(self, path: single_index.ChainState, give_up: Int64[np.ndarray, " alive"]) -> None:
         """Record what runs reached in these steps, and keep those alive that are not done."""

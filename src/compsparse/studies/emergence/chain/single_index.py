@@ -87,10 +87,6 @@ def draw_inputs(
     noise_variances: Sequence[float],
 ) -> ChainInputs:
     """Draw inputs in at least 3 dimensions, those of each run from its own generator."""
-    if min(dimensions) < 3:
-        raise ValueError(
-            f"The chain needs an input dimension of at least 3, not {min(dimensions)}."
-        )
     # a row for each run, since its generator fills one at a time
     normal = np.empty((2, len(generators), steps))
     rest = np.empty((len(generators), steps))

@@ -41,11 +41,6 @@ def run(inputs: stats.Inputs) -> stats.Evaluation:
         history = stats.read_dataclass(path, _History)
         sweeps[history.name][history.dimension] = history.aligned
     for degrees, cells in sweeps.items():
-        if len({aligned.shape for aligned in cells.values()}) > 1:
-            raise ValueError(
-                f"The dimensions {sorted(cells)} of degrees {degrees} have different numbers of "
-                "runs or directions; train all with the same."
-            )
         dimensions = np.array(sorted(cells), dtype=np.float64)
         aligned = np.stack([cells[int(d)] for d in dimensions], axis=1)
         curves += [

@@ -89,12 +89,6 @@ def integrate_neurons(
     Amplitudes fall, and are zero outside the teacher's span; the spectrum is lambda, the variances
     of the input; ``compete`` says whether neurons interact.
     """
-    if not 0 < fraction <= 0.1:
-        raise ValueError(f"A step's fraction of the time is {fraction:g}; allowed: 0 < f <= 0.1.")
-    if not (spectrum > 0).all():
-        raise ValueError(
-            f"A variance of the input is {spectrum.min():g}; the spectrum must be above 0."
-        )
     # the strongest direction is learned first, hardly influenced by the others
     initial = float((start[:, 0] ** 2).sum())
     first = fraction * learning_time(float(amplitudes[0]), initial) / float(spectrum[0]) ** 2

@@ -34,12 +34,7 @@ def run(
     """
     starts = read_starts(single(inputs, "starts"))
     teacher = worlds.teacher(world, exponent, starts.directions)
-    neurons, coordinates = starts.coordinates.shape[1:]
-    if coordinates != starts.directions:
-        raise ValueError(
-            f"The starts have {coordinates} coordinates for {starts.directions} directions; draw "
-            "them in the basis of the teacher, since other variances are not simulated."
-        )
+    neurons = starts.coordinates.shape[1]
     variances = np.arange(1.0, starts.directions + 1) ** -spectrum
     initial = initial_strength * neurons / starts.dimension
     last = (

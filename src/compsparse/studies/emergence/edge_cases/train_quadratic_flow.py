@@ -46,13 +46,6 @@ def run(
     starts = read_starts(single(inputs, "starts"))
     teacher = worlds.teacher(world, exponent, starts.directions)
     neurons = starts.coordinates.shape[1]
-    if neurons < starts.directions:
-        raise ValueError(
-            f"There are {neurons} neurons for {starts.directions} directions; all of them are "
-            "learned only with as many neurons as directions."
-        )
-    if not 0 < fraction <= 0.1:
-        raise ValueError(f"fraction is {fraction:g}; allowed: 0 < fraction <= 0.1.")
     # what p - 1 stronger directions leave of the p-th column of W, on average
     left = initial_strength * (neurons - np.arange(starts.directions)) / starts.dimension
     unaided = np.array(

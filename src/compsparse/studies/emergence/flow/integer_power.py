@@ -6,8 +6,6 @@ from jaxtyping import Float
 
 def integer_power(x: Float[np.ndarray, "..."], exponent: int) -> Float[np.ndarray, "..."]:
     """Return x^exponent, elementwise, for exponents from 1 on."""
-    if exponent < 1:
-        raise ValueError(f"The exponent is {exponent}; allowed: 1 and above.")
     result = x.copy()
     for _ in range(exponent - 1):
         result *= x

@@ -58,12 +58,8 @@ def integrate(
         checkpoints: of the training.
 
     Raises:
-        ValueError: a value is out of range.
+        ValueError: the end is before that of the first step.
     """
-    if not 0 < initial_strength <= 1e-6:
-        raise ValueError(f"The initial strength is {initial_strength:g}; allowed: 0 < r <= 1e-6.")
-    if not 0 < fraction <= 0.1:
-        raise ValueError(f"A step's fraction of the time is {fraction:g}; allowed: 0 < f <= 0.1.")
     coordinates = start.copy()
     strengths = np.full(len(start), initial_strength)
     directions = len(amplitudes)

@@ -17,7 +17,6 @@ from compsparse.statistics import api as stats
 from compsparse.studies.emergence.chain.diffusion import predicted_median
 from compsparse.studies.emergence.chain.single_index import Start
 from compsparse.studies.emergence.tables import table_of
-from workflow_engine.artifacts import errors, named_axes
 
 NEURONS_PER_TASK = 4  # expected to suffice to learn all of the strongest directions
 _FLOW = {"aligned": Float64[np.ndarray, "run direction"]}
@@ -46,12 +45,9 @@ def run(
     ``samples``, the ``steps`` until learned, missing where given up, and ``predicted``, theory's
     median.
     """
-    paths = stats.many(inputs, "flows")
-    if len(paths) != len(widths):
-        raise ValueError(f"There are {len(paths)} histories of flows for the widths {widths}.")
+    flows = zip(stats.many(inputs, "flows"), widths, strict=True)
     shares = pd.concat(
-        [_shares(path, width, directions) for path, width in zip(paths, widths, strict=True)],
-        ignore_index=True,
+        [_shares(path, width, directions) for path, width in flows], ignore_index=True
     )
     steps = _steps(stats.single(inputs, "chain"), order, start, step_constant, groups)
     medians = group_medians(steps)
@@ -101,22 +97,16 @@ def group_medians(steps: pd.DataFrame) -> pd.DataFrame:
 
 
 def _shares(path: Path, width: int, directions: Sequence[int]) -> pd.DataFrame:
-    aligned = named_axes.read_named_axes(path, _FLOW)["aligned"]
-    if max(directions) > aligned.shape[1]:
-        raise errors.ArtifactError(
-            path, f"It has {aligned.shape[1]} directions; {max(directions)} are asked for."
-        )
+    aligned = stats.read_named_axes(path, _FLOW)["aligned"]
     axes = {"kind": "width", "neurons": width, "directions": directions, "run": range(len(aligned))}
     shares = [np.isfinite(aligned[:, :count]).mean(axis=1) for count in directions]
     return table_of(axes, share=shares)[["kind", "run", "neurons", "directions", "share"]]
 
 
 def _steps(path: Path, order: int, start: Start, step_constant: float, groups: int) -> pd.DataFrame:
-    history = named_axes.read_named_axes(path, _CHAIN)
+    history = stats.read_named_axes(path, _CHAIN)
     learned, failed = history["learned"][0], history["failed"][0]
     runs = learned.shape[1]
-    if runs % groups:
-        raise errors.ArtifactError(path, f"Its {runs} runs are not {groups} equal groups.")
     dimension, amplitudes = int(history["dimension"][0]), history["amplitude"].tolist()
     step_sizes = [step_constant * a * dimension ** (-order / 2) for a in amplitudes]
     predicted = [

@@ -4,15 +4,12 @@ Document 003, part I, proof sketch, claim 1: while winners overlap little with o
 these are learned approximately independently. The decoupled flow is this statement as a law.
 """
 
-from pathlib import Path
-
 import numpy as np
 import pandas as pd
 from jaxtyping import Float64
 
 from compsparse.statistics import api as stats
 from compsparse.studies.emergence.tables import table_of
-from workflow_engine.artifacts import errors, named_axes
 
 _HISTORY = {
     "time": Float64[np.ndarray, " time"],
@@ -29,9 +26,10 @@ def run(inputs: stats.Inputs, *, exponent: float) -> stats.Evaluation:
     Rows of the kind ``emergence`` have the times at which a direction is learned, missing where it
     is not; of ``loss``, the losses at a time. ``exponent``, beta, is only written to the table.
     """
-    paths = {law: stats.single(inputs, law) for law in ("coupled", "decoupled")}
-    coupled, decoupled = (named_axes.read_named_axes(path, _HISTORY) for path in paths.values())
-    _require_alike(paths["decoupled"], coupled, decoupled)
+    coupled, decoupled = (
+        stats.read_named_axes(stats.single(inputs, law), _HISTORY)
+        for law in ("coupled", "decoupled")
+    )
     runs, directions = coupled["aligned"].shape
     common = {"run": range(runs), "exponent": exponent}
     ranks, time = {"direction": range(1, directions + 1)}, {"time": coupled["time"]}
@@ -107,17 +105,3 @@ def _learned_under_both(
 
 def _run(rows: pd.DataFrame) -> int:
     return int(rows["run"].iloc[0])
-
-
-def _require_alike(
-    path: Path, coupled: dict[str, np.ndarray], decoupled: dict[str, np.ndarray]
-) -> None:
-    for name in _HISTORY:
-        if coupled[name].shape != decoupled[name].shape:
-            raise errors.ArtifactError(
-                path,
-                f"{name} has the shape {decoupled[name].shape}, that of the coupled flow "
-                f"{coupled[name].shape}; both must begin on the same starts.",
-            )
-    if not np.array_equal(coupled["time"], decoupled["time"]):
-        raise errors.ArtifactError(path, "The times are not those of the coupled flow.")

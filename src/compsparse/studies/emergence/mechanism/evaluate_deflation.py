@@ -35,10 +35,8 @@ def run(inputs: stats.Inputs, *, widths: Sequence[int]) -> stats.Evaluation:
     """
     rows: list[pd.DataFrame] = []
     for law in _LAWS:
-        paths = stats.many(inputs, law)
-        if len(paths) != len(widths):
-            raise ValueError(f"There are {len(paths)} histories {law} for the widths {widths}.")
-        rows += [_rows(path, law, width) for path, width in zip(paths, widths, strict=True)]
+        made = zip(stats.many(inputs, law), widths, strict=True)
+        rows += [_rows(path, law, width) for path, width in made]
     table = pd.concat([*rows, _recoveries(stats.single(inputs, "winners"))], ignore_index=True)
     wanted: list[Callable[[pd.DataFrame], float]] = [least_learned_with, most_learned_without]
     if _law_rows(table, "with_deflation")["stray"].notna().all():

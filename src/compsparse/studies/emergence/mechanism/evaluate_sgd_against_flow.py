@@ -14,7 +14,6 @@ from jaxtyping import Float64, Int64
 
 from compsparse.statistics import api as stats
 from compsparse.studies.emergence.tables import table_of
-from workflow_engine.artifacts import errors, named_axes
 
 BAND = (0.8, 1.25)  # of the ratio of times
 _FLOW = {
@@ -46,11 +45,6 @@ def run(
     directions in every run.
     """
     flows, onlines = stats.many(inputs, "flows"), stats.many(inputs, "onlines")
-    if not len(flows) == len(onlines) == len(orders) == len(step_sizes):
-        raise ValueError(
-            f"There are {len(flows)} flows and {len(onlines)} trainings by SGD for the orders "
-            f"{orders} with the step sizes {step_sizes}."
-        )
     tables: list[pd.DataFrame] = []
     statistics: dict[str, stats.MeanOf] = {}
     for order, step_size, flow, online in zip(orders, step_sizes, flows, onlines, strict=True):
@@ -69,14 +63,8 @@ def run(
 
 def compare(flow_path: Path, online_path: Path, step_size: float) -> pd.DataFrame:
     """Return the rows of one pair of histories, without the order."""
-    flow = named_axes.read_named_axes(flow_path, _FLOW)
-    online = named_axes.read_named_axes(online_path, _ONLINE)
-    if flow["aligned"].shape != online["aligned"].shape:
-        raise errors.ArtifactError(
-            online_path,
-            f"aligned has the shape {online['aligned'].shape}, that of the flow "
-            f"{flow['aligned'].shape}; both must begin on the same starts.",
-        )
+    flow = stats.read_named_axes(flow_path, _FLOW)
+    online = stats.read_named_axes(online_path, _ONLINE)
     runs, directions = flow["aligned"].shape
     time, ranks = online["step"] * step_size, range(1, directions + 1)
     flow_times, online_times = flow["aligned"], online["aligned"] * step_size

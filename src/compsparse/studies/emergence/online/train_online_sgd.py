@@ -45,12 +45,7 @@ def run(
     """
     starts = first_neurons(read_starts(single(inputs, "starts")), neurons)
     teacher = worlds.teacher(world, exponent, starts.directions)
-    runs, _, coordinates = starts.coordinates.shape
-    if coordinates != starts.dimension:
-        raise ValueError(
-            f"The starts have {coordinates} coordinates of {starts.dimension}; SGD needs them all. "
-            "Generate them with basis: space."
-        )
+    runs = len(starts.coordinates)
     weights = starts.coordinates * initial_strength**0.5
     history = train(
         worlds.trained_order(world, order),

@@ -3,20 +3,19 @@
 A run that overflows, as heavy tails cause in some, is marked as failed and not trained further.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from jaxtyping import Float, Float64, Int64
 
 from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints
-from compsparse.ensembles.generator_state import restore, state_of
 from compsparse.studies.emergence.flow.population import population_loss
 from compsparse.studies.emergence.online.gradient import loss_gradient, teacher_output
+from compsparse.studies.emergence.progress import kept, resumed
 
 _BLOCK = 2**18  # numbers drawn at once for one run: few calls, little memory
 _OVERFLOW = 1e6  # a weight beyond it does not come back
-_ARRAYS = ("weights", "alive", "loss", "alignment", "failed")
 
 
 @dataclass(frozen=True)
@@ -60,7 +59,7 @@ def train(
     state = _State.new(start, len(logged_steps), len(amplitudes))
     stored = checkpoints.load()
     if stored is not None:
-        state = _State.restored(stored, generators)
+        state = resumed(_State, stored, generators)
     block = max(1, _BLOCK // (samples * dimension))
     scales = amplitudes.astype(start.dtype)
     largest = (1.0 + growth) * step_size
@@ -82,10 +81,10 @@ def train(
                     state.weights -= largest * passed**growth * gradient
             state.step += length
             if state.step < until and checkpoints.due():
-                checkpoints.save(state.arrays(generators), f"step {state.step}")
+                checkpoints.save(kept(state, generators), f"step {state.step}")
         state.record(order, amplitudes, until)
         if checkpoints.due():
-            checkpoints.save(state.arrays(generators), f"step {state.step}")
+            checkpoints.save(kept(state, generators), f"step {state.step}")
     return OnlineHistory(np.array(logged_steps), state.loss, state.alignment, state.failed)
 
 
@@ -113,23 +112,6 @@ class _State:
             np.full((runs, logged, directions), np.nan),
             np.full(runs, -1),
         )
-
-    @classmethod
-    def restored(
-        cls, stored: Mapping[str, np.ndarray], generators: Sequence[np.random.Generator]
-    ) -> "_State":
-        for index, generator in enumerate(generators):
-            restore(generator, stored[f"random/{index}"])
-        arrays = {name: stored[name].copy() for name in _ARRAYS}
-        return cls(**arrays, step=int(stored["step"]), row=int(stored["row"]))
-
-    def arrays(self, generators: Sequence[np.random.Generator]) -> dict[str, np.ndarray]:
-        return {
-            **{name: getattr(self, name) for name in _ARRAYS},
-            **{f"random/{index}": state_of(random) for index, random in enumerate(generators)},
-            "step": np.array(self.step),
-            "row": np.array(self.row),
-        }
 
     def record(self, order: int, amplitudes: Float64[np.ndarray, " direction"], step: int) -> None:
         """Record the runs that overflowed, then loss and alignments of the others."""

@@ -46,15 +46,9 @@ def run(
     """
     starts = read_starts(single(inputs, "starts"))
     amplitudes = worlds.teacher(world, exponent, starts.directions).amplitudes
-    if not 1 <= rank <= starts.directions:
-        raise ValueError(f"rank is {rank}; allowed: 1 to {starts.directions} directions.")
     suited = worlds.suited_amplitude(world, amplitudes[rank - 1], amplitudes)
-    step_size = (
-        worlds.step_excess(world, excess)
-        * step_constant
-        * suited
-        * starts.dimension ** (-order / 2)
-    )
+    multiple = worlds.step_excess(world, excess) * step_constant
+    step_size = float(multiple * suited * starts.dimension ** (-order / 2))
     scale = starts.dimension ** (order - 1) / (step_constant * amplitudes[-1] ** 2)
     trained = train_online_sgd.run(
         inputs,
@@ -64,7 +58,7 @@ def run(
         exponent=exponent,
         neurons=neurons,
         initial_strength=initial_strength,
-        step_size=float(step_size),
+        step_size=step_size,
         samples=samples,
         steps=math.ceil(duration * scale),
         logged_steps=logged_steps,
@@ -78,7 +72,7 @@ def run(
             "exponent": np.array(exponent),
             "rank": np.array(rank),
             "excess": np.array(excess),
-            "step_size": np.array(float(step_size)),
+            "step_size": np.array(step_size),
             "samples": np.array(samples),
         }
     }

@@ -42,17 +42,6 @@ def run(
     """
     sgd = [read_sgd(path, step_size) for path in stats.many(inputs, "sgd")]
     flows = [read_flow(path) for path in stats.many(inputs, "flow")]
-    if not len(sgd) == len(flows) == len(exponents):
-        raise ValueError(
-            f"There are {len(sgd)} histories of SGD and {len(flows)} of the flow for "
-            f"{len(exponents)} exponents; each exponent needs one of both."
-        )
-    shapes = {runs.emergence.shape for runs in [*sgd, *flows]}
-    if len(shapes) > 1:
-        raise ValueError(
-            f"Histories have emergence times of the shapes {sorted(shapes)}, [run, direction]; "
-            "SGD and the flow are compared from the same starts."
-        )
     trained = {"SGD": sgd, "flow": flows}
     time, loss = {}, {}  # exponents [beta, run] by trainer; NaN where a run has none
     tables = []

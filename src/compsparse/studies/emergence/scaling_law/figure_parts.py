@@ -18,9 +18,9 @@ _WIDE: dict[str, Any] = {
 LARGE = (0.0, (1.2, 1.2))  # line of the teachers with more directions
 
 
-def draw_theory(axes: fig.Axes, x: Points, y: Points, exponent: float) -> None:
+def draw_theory(axes: fig.Axes, x: Points, y: Points, exponent: float, beyond: float = 1.0) -> None:
     """Draw a power law below a curve in log-log axes."""
-    draw_power(axes, x, y, exponent, **_WIDE)
+    draw_power(axes, x, y, exponent, beyond=beyond, **_WIDE)
 
 
 def nothing_learned(width: float) -> fig.Figure:

@@ -24,7 +24,7 @@ def run(table: pd.DataFrame) -> fig.Figure:
             within = geometric_means(window, "time", "loss")
             line = {"color": color, "linestyle": LARGE if len(counts) > 1 else "-"}
             axes.plot(times, middle, linewidth=0.7, **line)
-            draw_theory(axes, *within, (1 - 2 * beta) / beta)
+            draw_theory(axes, *within, (1 - 2 * beta) / beta, beyond=1.8)
             axes.plot(*within, linewidth=2.0, **line)
             name += "" if len(counts) == 1 else f", P = {size}"
             text = f"{name}: {fig.power('t', mean_slope(window, 'time', 'loss'))}"

@@ -3,7 +3,7 @@
 import pandas as pd
 
 from compsparse.figures import api as fig
-from compsparse.studies.emergence.drawing import geometric_means, log_axes, mean_slope, panels
+from compsparse.studies.emergence.drawing import log_axes, mean_slope, panels
 from compsparse.studies.emergence.scaling_law.figure_parts import (
     LARGE,
     draw_theory,
@@ -21,27 +21,19 @@ def run(table: pd.DataFrame) -> fig.Figure:
     figure, axes = panels("Direction p is learned at a time ∝ pᵝ", fig.COLUMN, 3.1)
     bands, ends = [], []
     sizes = sorted(set(table["directions"]))
-    for size in sizes:
-        sized, styles = complete[complete["directions"] == size], {}
-        for exponent, rows in sized.groupby("exponent"):
-            beta = float(str(exponent))
-            draw_theory(axes, *geometric_means(rows, "direction", "time"), beta)
-            name, color = names[beta]
-            name += "" if size == sizes[0] else f", P = {size}"
-            slope = mean_slope(rows, "direction", "time")
-            styles[beta] = (f"{name}: {fig.power('p', slope)}", color)
-        curves = fig.draw_curves(
-            axes,
-            sized,
-            x="direction",
-            y="time",
-            by="exponent",
-            styles=styles,
-            geometric=True,
-            linestyle="-" if size == sizes[0] else LARGE,
-        )
-        bands += curves.bands
-        ends += curves.ends
+    for (size, exponent), rows in complete.groupby(["directions", "exponent"]):
+        name, color = names[exponent]
+        ranks, times = fig.replicate_curves(rows, point="direction", value="time")
+        band = fig.log_band(times, "time")
+        draw_theory(axes, ranks, band.middle, exponent)
+        if size == sizes[0]:
+            fig.draw_band(axes, ranks, band, color=color)
+            bands.append(band)
+        else:
+            axes.plot(ranks, band.middle, color=color, linestyle=LARGE)
+            name += f", P = {size}"
+        text = f"{name}: {fig.power('p', mean_slope(rows, 'direction', 'time'))}"
+        ends.append(fig.LineEnd(float(ranks[-1]), float(band.middle[-1]), text, color))
     log_axes(axes)
     axes.margins(x=0.02)
     axes.set(xlabel="direction p, of amplitude ∝ p⁻ᵝ", ylabel="emergence time ηTₚ")
@@ -49,6 +41,6 @@ def run(table: pd.DataFrame) -> fig.Figure:
     fig.footer(
         figure,
         f"Population flow; wide grey: theory, pᵝ. {'; '.join(counts)}.\n"
-        f"Solid: {fig.band_note(bands[:1])}",
+        f"Solid: {fig.band_note(bands)}",
     )
     return fig.settle(figure, fig.label_line_ends(axes, ends))

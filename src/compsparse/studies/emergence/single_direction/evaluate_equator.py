@@ -33,11 +33,6 @@ def run(inputs: stats.Inputs) -> stats.Evaluation:
 
 
 def _shares(history: HittingHistory) -> pd.DataFrame:
-    if len(history.step_constant) != 1:
-        raise ValueError(
-            f"Shares are of one step size; order {history.order} has "
-            f"{history.step_constant.tolist()}."
-        )
     learned, failed = history.learned[0], history.failed[0]
     done = np.isfinite(learned)
     if not done.any(axis=1).all():

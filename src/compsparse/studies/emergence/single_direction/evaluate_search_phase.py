@@ -33,8 +33,6 @@ def run(
     histories = [
         stats.read_dataclass(path, HittingHistory) for path in stats.many(inputs, "histories")
     ]
-    if len(starts) != len(histories):
-        raise ValueError(f"There are {len(histories)} histories for the starts {starts}.")
     frames = [
         _medians(history, groups, start) for history, start in zip(histories, starts, strict=True)
     ]
@@ -57,8 +55,6 @@ def run(
 def _medians(history: HittingHistory, groups: int, start: Start) -> pd.DataFrame:
     order, dimensions = history.order, history.dimension.tolist()
     constants, runs = history.step_constant.tolist(), history.learned.shape[-1]
-    if groups < 1 or runs % groups:
-        raise ValueError(f"groups is {groups}; it must divide the {runs} runs.")
     learned, failed = (
         array.reshape(len(constants), len(dimensions), groups, -1).swapaxes(1, 2)
         for array in (history.learned, history.failed)

@@ -28,8 +28,6 @@ def coefficient_at_teacher(link: Link, activation: Link, overlap: float) -> floa
     """Return the gradient's coefficient at theta without expansion, for m in (-1, 1)."""
     # the gradient's component along the part of theta that is orthogonal to w, over that part's
     # length: an integral over two Gaussian variables, exact by Gauss-Hermite quadrature
-    if not -1 < overlap < 1:
-        raise ValueError(f"The overlap is {overlap:g}; it must lie strictly between -1 and 1.")
     # exact up to degree 2 points - 1 in each variable
     points, weights = hermegauss(len(link) + len(activation))
     weights = weights / weights.sum()
@@ -57,10 +55,8 @@ def slide_ratio(degree: int, reading: str) -> float:
     The slide's term is degree^2 alpha beta m^(degree - 1), with alpha_j as E[sigma_* He_j] and the
     coefficient of He_j at once, which holds for ``orthonormal`` polynomials only. With the usual
     ones alpha_j is either the coefficient in the ``polynomial``, c_j / sqrt(j!), or the ``moment``,
-    c_j sqrt(j!); another reading is a ValueError.
+    c_j sqrt(j!).
     """
-    if reading not in READINGS:
-        raise ValueError(f"reading is {reading!r}; allowed: {READINGS}.")
     scale = {"orthonormal": 1.0, "polynomial": 1 / math.sqrt(math.factorial(degree))}
     scale["moment"] = math.sqrt(math.factorial(degree))
     link = np.zeros(degree + 1)
@@ -74,8 +70,6 @@ def slide_ratio(degree: int, reading: str) -> float:
 
 def links_from(order: int, highest: int) -> Link:
     """Return a link of norm 1 with equal weights on all degrees from ``order`` to ``highest``."""
-    if not 1 <= order <= highest:
-        raise ValueError(f"The degrees go from {order} to {highest}; needed: 1 <= first <= last.")
     link = np.zeros(highest + 1)
     link[order:] = 1 / math.sqrt(highest + 1 - order)
     return link

@@ -1,22 +1,21 @@
 """Step ``train`` of one neuron on one direction to the end: the loss curve of each run."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from jaxtyping import Bool, Float64, Int64
 
 from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints
-from compsparse.ensembles.generator_state import restore, state_of
 from compsparse.studies.emergence import worlds
 from compsparse.studies.emergence.chain import single_index
+from compsparse.studies.emergence.progress import kept, resumed
 from workflow_engine.steps import Inputs, Outputs
 
 _BLOCK = 256  # steps whose inputs are drawn at once
 LEVELS = {"begun": 0.9, "half": 0.5, "fallen": 0.1}  # of the loss at the start
 _FIRST_LOGGED = 1 / 300  # of all steps: before it nothing happens
 _OVERFLOW = 1e6  # a norm beyond it does not come back
-_ARRAYS = ("overlap", "norm", "below", "loss", "failed")
 
 
 def run(
@@ -51,7 +50,8 @@ def run(
     steps = round(duration * dimension ** (order - 1) / step_constant)
     logged = spaced_steps(steps, logged_steps)
     stored = checkpoints.load()
-    curve = _Curve.new(initial, len(logged)) if stored is None else _Curve.restored(stored, samples)
+    new = _Curve.new(initial, len(logged))
+    curve = new if stored is None else resumed(_Curve, stored, samples)
     levels = np.array(list(LEVELS.values()))[:, None] * _loss(initial, trained)
     while curve.step < steps:
         drawn = single_index.draw_inputs(samples, _BLOCK, [dimension] * runs, [0.0] * runs)
@@ -62,7 +62,7 @@ def run(
             )
             curve.record(path, trained, levels, logged)
         if checkpoints.due():
-            checkpoints.save(curve.arrays(samples), f"step {curve.step} of {steps}")
+            checkpoints.save(kept(curve, samples), f"step {curve.step} of {steps}")
     return {
         "history": {
             "order": np.array(order),
@@ -102,21 +102,6 @@ class _Curve:
         below = np.full((len(LEVELS), runs), np.nan)
         loss = np.full((runs, logged), np.nan)
         return cls(start.overlap, start.norm, below, loss, np.zeros(runs, dtype=bool), 0)
-
-    @classmethod
-    def restored(
-        cls, stored: Mapping[str, np.ndarray], samples: Sequence[np.random.Generator]
-    ) -> "_Curve":
-        for random, words in zip(samples, stored["samples"], strict=True):
-            restore(random, words)
-        return cls(**{name: stored[name].copy() for name in _ARRAYS}, step=int(stored["step"]))
-
-    def arrays(self, samples: Sequence[np.random.Generator]) -> dict[str, np.ndarray]:
-        return {
-            **{name: getattr(self, name) for name in _ARRAYS},
-            "samples": np.stack([state_of(random) for random in samples]),
-            "step": np.array(self.step),
-        }
 
     def record(
         self,

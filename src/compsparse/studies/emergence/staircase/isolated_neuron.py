@@ -27,8 +27,6 @@ def passage_time(order: int, amplitude: Numbers, low: Numbers, high: Numbers) ->
 
     They lie strictly between 0 and 1; where ``high`` is below ``low``, the time counts backwards.
     """
-    if order < 2:
-        raise ValueError(f"The order is {order}; allowed: 2 and above.")
     for name, square in (("low", low), ("high", high)):
         if not ((square > 0) & (square < 1)).all():
             raise ValueError(

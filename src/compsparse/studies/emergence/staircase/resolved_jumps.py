@@ -42,10 +42,6 @@ def resolved_jumps(
 
     Arguments as in ``integrate``; ``resolution`` is the growth of the fastest overlap in a step.
     """
-    if not 0 < resolution <= 0.2:
-        raise ValueError(f"The resolution is {resolution:g}; allowed: 0 < resolution <= 0.2.")
-    if not (np.isfinite(end) and end > 0):
-        raise ValueError(f"The flow ends at {end:g}; it must end at a positive, finite time.")
     directions = len(amplitudes)
     threshold = active_strength(amplitudes, initial_strength)
     coordinates = start

@@ -35,9 +35,6 @@ def run(
         ``starts``: ``coordinates`` [run, neuron, coordinate], the teacher's directions first, and
         ``directions`` and ``dimension``, P and d.
     """
-    for name, count in (("runs", runs), ("neurons", neurons), ("directions", directions)):
-        if count < 1:
-            raise ValueError(f"{name} is {count}; a start needs at least 1.")
     coordinates = [
         # a generator per run: more runs change no earlier draw
         _DRAWS[basis](

@@ -14,12 +14,7 @@ from jaxtyping import Float64
 def draw_teacher_overlaps(
     generator: np.random.Generator, neurons: int, directions: int, dimension: int
 ) -> Float64[np.ndarray, "neuron direction"]:
-    """Draw the overlaps of unit neurons with the teacher's directions."""
-    if dimension <= directions:
-        raise ValueError(
-            f"The input dimension is {dimension}; it must be above the teacher's "
-            f"{directions} directions."
-        )
+    """Draw the overlaps of unit neurons with the teacher's P < d directions."""
     # two streams, so that a wider student begins with the neurons of a narrower one
     for_overlaps, for_norms = generator.spawn(2)
     along = for_overlaps.standard_normal((neurons, directions))
@@ -32,11 +27,6 @@ def draw_coordinates(
     generator: np.random.Generator, neurons: int, directions: int, dimension: int
 ) -> Float64[np.ndarray, "neuron coordinate"]:
     """Draw unit neurons in P + m <= d orthonormal coordinates, the teacher's directions first."""
-    if dimension < directions + neurons:
-        raise ValueError(
-            f"The input dimension is {dimension}; it must be at least {directions} directions "
-            f"+ {neurons} neurons = {directions + neurons}."
-        )
     along = generator.standard_normal((neurons, directions))
     free = dimension - directions
     beside = np.tril(generator.standard_normal((neurons, neurons)), -1)
@@ -48,11 +38,6 @@ def draw_coordinates(
 def draw_unit_vectors(
     generator: np.random.Generator, neurons: int, directions: int, dimension: int
 ) -> Float64[np.ndarray, "neuron dimension"]:
-    """Draw unit neurons in all coordinates of the space; the teacher's directions come first."""
-    if dimension < directions:
-        raise ValueError(
-            f"The input dimension is {dimension}; it must be at least the teacher's {directions} "
-            "directions."
-        )
+    """Draw unit neurons in all d > P coordinates; the teacher's directions come first."""
     vectors = generator.standard_normal((neurons, dimension))
     return np.asarray(vectors / np.linalg.norm(vectors, axis=1, keepdims=True))

@@ -30,13 +30,9 @@ def by_compute(
     losses: list[Float64[np.ndarray, "run time"]],
     widths: list[int],
 ) -> ComputeCurves:
-    """Put the curves of all widths on one axis of compute."""
+    """Put the curves of all widths, at least three in rising order, on one axis of compute."""
     # from the start of the narrowest student to the earliest end; before its own first time, a
     # student has its first loss
-    if len(widths) < 3 or not (np.diff(widths) > 0).all():
-        raise ValueError(
-            f"The widths are {widths}; an envelope takes at least three increasing ones."
-        )
     ends = [width * time[-1] for width, time in zip(widths, times, strict=True)]
     compute = np.geomspace(widths[0] * times[0][0], min(ends), _POINTS)
     axis = np.log(compute)

@@ -6,10 +6,10 @@ import numpy as np
 import pandas as pd
 
 from compsparse.statistics import api as stats
-from compsparse.studies.emergence.starts.stored import Starts
+from compsparse.studies.emergence.starts.stored import Starts, read_starts
 from compsparse.studies.emergence.tables import table_of
 from compsparse.studies.emergence.width.families import Family, read_families
-from compsparse.studies.emergence.width.predicted import predicted, read_matching_starts
+from compsparse.studies.emergence.width.greedy_assignment import predicted
 
 _SMALLEST_QUARTERED = 8  # neurons, so that a quarter of them is at least two
 SHARES = ("distinct_share", "top_overlap", "predicted_share", "top_quarter_share")
@@ -32,7 +32,7 @@ def run(
             f"The widest student has {widest} neurons; a quarter of the width is read from "
             f"{_SMALLEST_QUARTERED} on. Train a wider one."
         )
-    starts = read_matching_starts(inputs, families)
+    starts = read_starts(stats.single(inputs, "starts"))
     tables = [_learned(family, starts, order, initial_strength) for family in families]
     table = pd.concat(tables, ignore_index=True)
     shares = _shares(table)
@@ -48,7 +48,7 @@ def _learned(family: Family, starts: Starts, order: int, initial_strength: float
         for replicate in range(family.runs):
             learned = student.learned(replicate)
             expected = predicted(
-                starts, family, student.neurons, replicate, order, initial_strength
+                starts, family.teacher, replicate, student.neurons, order, initial_strength
             )
             cell = {"exponent": family.exponent, "neurons": student.neurons, "run": replicate}
             known = np.isin(learned, expected.directions).astype(np.int64)

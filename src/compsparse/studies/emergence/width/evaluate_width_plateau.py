@@ -12,9 +12,9 @@ import pandas as pd
 from compsparse.statistics import api as stats
 from compsparse.statistics.run_slopes import log_log_slopes
 from compsparse.studies.emergence.metric_names import named
-from compsparse.studies.emergence.starts.stored import Starts
+from compsparse.studies.emergence.starts.stored import Starts, read_starts
 from compsparse.studies.emergence.width.families import Family, best_losses, read_families
-from compsparse.studies.emergence.width.predicted import predicted, read_matching_starts
+from compsparse.studies.emergence.width.greedy_assignment import predicted
 
 
 @stats.evaluates
@@ -28,7 +28,7 @@ def run(
 ) -> stats.Evaluation:
     """Return the final losses with the least possible and the predicted ones, and exponents."""
     families = read_families(inputs, exponents, widths)
-    starts = read_matching_starts(inputs, families)
+    starts = read_starts(stats.single(inputs, "starts"))
     table = pd.concat(
         [_final_losses(family, starts, order, initial_strength) for family in families],
         ignore_index=True,
@@ -66,7 +66,7 @@ def _final_losses(
     for student, least in zip(family.students, best, strict=True):
         for replicate, loss in enumerate(student.loss[:, -1]):
             assigned = predicted(
-                starts, family, student.neurons, replicate, order, initial_strength
+                starts, family.teacher, replicate, student.neurons, order, initial_strength
             )
             left = 1.0 - float(squares[assigned.directions].sum())
             rows.append((family.exponent, student.neurons, replicate, loss, least, left))

@@ -80,23 +80,11 @@ def read_families(
     inputs: Inputs, exponents: Sequence[float], widths: Sequence[int]
 ) -> list[Family]:
     """Read ``histories``, one for each exponent and width; widths vary fastest."""
-    paths = many(inputs, "histories")
-    if len(paths) != len(exponents) * len(widths):
-        raise ValueError(
-            f"There are {len(paths)} histories for {len(exponents)} exponents and {len(widths)} "
-            "widths; give one for each pair."
-        )
-    cells = zip(product(exponents, widths), paths, strict=True)
+    cells = zip(product(exponents, widths), many(inputs, "histories"), strict=True)
     students = [
         (exponent, Student(**vars(read_dataclass(path, History)), neurons=neurons))
         for (exponent, neurons), path in cells
     ]
-    shapes = {student.share.shape for _, student in students}
-    if len(shapes) != 1:
-        raise ValueError(
-            f"The histories have the runs and directions {sorted(shapes)}; widths are compared on "
-            "the same starts. Train them from one dataset."
-        )
     return [
         Family(exponent, [student for beta, student in students if beta == exponent])
         for exponent in exponents

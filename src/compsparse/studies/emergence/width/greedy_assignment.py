@@ -11,6 +11,8 @@ import numpy as np
 from jaxtyping import Float64, Int64
 
 from compsparse.studies.emergence.flow.population import escape_time
+from compsparse.studies.emergence.starts.stored import Starts
+from compsparse.studies.emergence.teacher import PowerLawTeacher
 
 
 @dataclass(frozen=True)
@@ -53,3 +55,16 @@ def assign(
         speed[neuron] = 0.0
         speed[:, direction] = 0.0
     return Assignment(np.array(directions, dtype=np.int64), np.array(times, dtype=np.float64))
+
+
+def predicted(
+    starts: Starts,
+    teacher: PowerLawTeacher,
+    run: int,
+    neurons: int,
+    order: int,
+    initial_strength: float,
+) -> Assignment:
+    """Return the assignment of the first ``neurons`` of a run's start."""
+    overlaps = starts.coordinates[run, :neurons, : starts.directions]
+    return assign(order, teacher.amplitudes, overlaps, initial_strength)
