@@ -59,17 +59,9 @@ class Collector(JobCollector):
     def sweep(
         self, name: str, module: str, settings: Experiment[Any, Any], listed: str, varied: str
     ) -> list[str]:
-        """Add a training for every value of the setting ``listed``, all from the same starts.
+        """Add trainings from the same starts, and return the paths of their histories.
 
-        Args:
-            name: of the experiment.
-            module: of the trainings.
-            settings: of the experiment.
-            listed: setting of ``train`` with the values.
-            varied: the step's parameter that takes them.
-
-        Returns:
-            Paths of the histories.
+        There is one for each value of the setting ``listed``; the step's parameter is ``varied``.
         """
         starts = self.starts(name, "starts", settings.generate)
         common = settings.train.model_dump(exclude={listed})

@@ -25,9 +25,9 @@ def panels(
     return figure, figure.subplots(*grid, **layout)
 
 
-def log_axes(*panels: fig.Axes) -> None:
-    """Make both axes of all panels logarithmic."""
-    for axes in panels:
+def log_axes(*drawn: fig.Axes) -> None:
+    """Make both axes of all these panels logarithmic."""
+    for axes in drawn:
         axes.set(xscale="log", yscale="log")
 
 
@@ -82,6 +82,18 @@ def rows_by(table: pd.DataFrame, column: str, kinds: Sequence[str]) -> list[pd.D
                 "step."
             )
     return found
+
+
+def middle_exponent(table: pd.DataFrame) -> tuple[float, pd.DataFrame]:
+    """Return the middle exponent of a table, and its rows."""
+    exponents = np.sort(table["exponent"].unique())
+    shown = float(exponents[len(exponents) // 2])
+    return shown, table[table["exponent"] == shown]
+
+
+def table_widths(rows: pd.DataFrame) -> list[int]:
+    """Return the numbers of neurons of a table, in increasing order."""
+    return sorted(int(width) for width in rows["neurons"].unique())
 
 
 def count_seeds(count: int) -> str:

@@ -5,10 +5,9 @@ from typing import Any
 
 import numpy as np
 import pandas as pd
-from numpy.typing import ArrayLike
 
 
-def table_of(axes: Mapping[str, Any], **arrays: ArrayLike) -> pd.DataFrame:
+def table_of(axes: Mapping[str, Any], **arrays: Any) -> pd.DataFrame:
     """Return a row for each cell of arrays that have these axes, the last one varying fastest.
 
     Args:

@@ -16,14 +16,3 @@ def test_simulated_and_other_directions_add_up_to_one(exponent: float, direction
 def test_amplitudes_are_a_power_law() -> None:
     amplitudes = PowerLawTeacher(0.75, 10).amplitudes
     np.testing.assert_allclose(amplitudes / amplitudes[0], np.arange(1, 11) ** -0.75)
-
-
-@pytest.mark.parametrize("exponent", [0.5, 0.0, float("nan")])
-def test_an_infinite_sum_is_refused(exponent: float) -> None:
-    with pytest.raises(ValueError, match="above 1/2"):
-        PowerLawTeacher(exponent, 4)
-
-
-def test_a_teacher_without_directions_is_refused() -> None:
-    with pytest.raises(ValueError, match="at least 1 direction"):
-        PowerLawTeacher(1.0, 0)

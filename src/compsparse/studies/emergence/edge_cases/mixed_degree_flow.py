@@ -11,8 +11,7 @@ from collections.abc import Mapping
 import numpy as np
 from jaxtyping import Float64
 
-from compsparse.studies.emergence.flow.forces import FlowState, ForceLaw, Forces
-from compsparse.studies.emergence.flow.integer_power import integer_power
+from compsparse.studies.emergence.flow.forces import FlowState, ForceLaw, Forces, integer_power
 
 
 def mixed_degree(squared_coefficients: Mapping[int, float]) -> ForceLaw:

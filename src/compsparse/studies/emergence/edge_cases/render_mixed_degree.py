@@ -3,13 +3,7 @@
 import pandas as pd
 
 from compsparse.figures import api as fig
-from compsparse.studies.emergence.drawing import (
-    draw_power,
-    geometric_means,
-    log_axes,
-    panels,
-    rows_by,
-)
+from compsparse.studies.emergence import drawing
 from compsparse.studies.emergence.edge_cases import rank_axes
 
 _GUIDE = 1.6  # times the curve: a slope is drawn beside, not on it
@@ -19,12 +13,12 @@ _SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 @fig.renders("degrees", "quantity", "run", "point", "value", "unlearned")
 def run(table: pd.DataFrame, *, exponent: float) -> fig.Figure:
     table = table.assign(degrees=table["degrees"].astype(str))
-    ranks, dimensions = rows_by(table, "quantity", ("rank", "dimension"))
+    ranks, dimensions = drawing.rows_by(table, "quantity", ("rank", "dimension"))
     # a string of digits and signs: the lowest degree comes first
     activations = sorted(set(table["degrees"]))
     lowest = {name: min(map(int, name.split("+"))) for name in activations}
     headline = "The lowest degree of the activation decides"
-    figure, (left, right) = panels(headline, fig.COLUMN_AND_A_HALF, 2.5, 1, 2)
+    figure, (left, right) = drawing.panels(headline, fig.COLUMN_AND_A_HALF, 2.5, 1, 2)
     by_dimension = _panel(left, dimensions, {name: k / 2 - 1 for name, k in lowest.items()})
     by_rank = _panel(right, ranks, dict.fromkeys(activations, exponent))
     left.set(xlabel="dimension d of the input", ylabel="time until aligned")
@@ -48,14 +42,16 @@ def run(table: pd.DataFrame, *, exponent: float) -> fig.Figure:
 def _panel(axes: fig.Axes, rows: pd.DataFrame, slopes: dict[str, float]) -> fig.Curves:
     styles = {
         name: ("h" + name.replace("+", " + h").translate(_SUBSCRIPTS), color)
-        for name, color in zip(slopes, fig.CATEGORIES, strict=False)
+        for name, color in zip(slopes, fig.CATEGORIES[: len(slopes)], strict=True)
     }
     common = rank_axes.shared_points(rows, "degrees")
     curves = fig.draw_curves(
         axes, common, x="point", y="value", by="degrees", styles=styles, geometric=True
     )
     for name, slope in slopes.items():
-        points, middle = geometric_means(common[common["degrees"] == name], "point", "value")
-        draw_power(axes, points, middle, slope, beside=_GUIDE)
-    log_axes(axes)
+        points, middle = drawing.geometric_means(
+            common[common["degrees"] == name], "point", "value"
+        )
+        drawing.draw_power(axes, points, middle, slope, beside=_GUIDE)
+    drawing.log_axes(axes)
     return curves

@@ -10,10 +10,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 import numpy as np
-from jaxtyping import Int64
+from jaxtyping import Float, Int64
 
 from compsparse.studies.emergence.arrays import ByDirection, ByNeuron, Neurons
-from compsparse.studies.emergence.flow.integer_power import integer_power
 
 _ACTIVE = 1e-3  # of the smallest amplitude: a weaker neuron hardly pushes any other
 _ABOVE_START = 2.0  # times the start: nor does one that has not grown
@@ -46,6 +45,15 @@ ForceLaw = Callable[[FlowState], Forces]
 def active_strength(amplitudes: ByDirection, initial_strength: float) -> float:
     """Return the strength above which a neuron pushes others."""
     return max(_ACTIVE * float(amplitudes[-1]), _ABOVE_START * initial_strength)
+
+
+def integer_power(x: Float[np.ndarray, "..."], exponent: int) -> Float[np.ndarray, "..."]:
+    """Return x^exponent, elementwise, for exponents from 1 on."""
+    # numpy's own ``**`` calls pow for each element
+    result = x.copy()
+    for _ in range(exponent - 1):
+        result *= x
+    return result
 
 
 def coupled(state: FlowState) -> Forces:

@@ -14,8 +14,12 @@ from jaxtyping import Float64
 
 from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints, below
 from compsparse.studies.emergence.arrays import Arrays, ByDirection, Neurons
-from compsparse.studies.emergence.flow.forces import FlowState, ForceLaw, active_strength
-from compsparse.studies.emergence.flow.integer_power import integer_power
+from compsparse.studies.emergence.flow.forces import (
+    FlowState,
+    ForceLaw,
+    active_strength,
+    integer_power,
+)
 from compsparse.studies.emergence.flow.population import escape_time
 from compsparse.studies.emergence.flow.strength_step import strength_step
 

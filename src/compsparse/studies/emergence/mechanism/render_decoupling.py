@@ -4,25 +4,20 @@ import numpy as np
 import pandas as pd
 
 from compsparse.figures import api as fig
-from compsparse.studies.emergence.drawing import (
-    CROWDED,
-    DASHES,
-    count_seeds,
-    log_axes,
-    panels,
-    rows_by,
-)
+from compsparse.studies.emergence import drawing
 
 _MARGIN = 1.0  # percent, the claim's tolerance for the times
 
 
 @fig.renders("kind", "run", "exponent", "direction", "time", "coupled", "decoupled")
 def run(table: pd.DataFrame) -> fig.Figure:
-    losses, emergence = rows_by(table, "kind", ("loss", "emergence"))
+    losses, emergence = drawing.rows_by(table, "kind", ("loss", "emergence"))
     learned = emergence.dropna(subset=["coupled", "decoupled"])
     runs = sorted(set(table["run"]))
     headline = "Each direction learns as if it were alone"
-    figure, (above, below) = panels(headline, fig.COLUMN, 3.7, 2, 1, height_ratios=[1.25, 1.0])
+    figure, (above, below) = drawing.panels(
+        headline, fig.COLUMN, 3.7, 2, 1, height_ratios=[1.25, 1.0]
+    )
     _draw_losses(above, losses[losses["run"] == runs[0]])
     _draw_differences(below, learned)
     never = len(emergence) - len(learned)
@@ -32,7 +27,7 @@ def run(table: pd.DataFrame) -> fig.Figure:
         figure,
         f"Population flow, both from the same starts; aₚ ∝ {amplitudes}, the\n"
         "loss beyond the last direction in closed form. Above: the first of\n"
-        f"{count_seeds(len(runs))}; below: all. Not learned by both: {missed}.",
+        f"{drawing.count_seeds(len(runs))}; below: all. Not learned by both: {missed}.",
     )
     return fig.settle(figure)
 
@@ -40,8 +35,8 @@ def run(table: pd.DataFrame) -> fig.Figure:
 def _draw_losses(axes: fig.Axes, rows: pd.DataFrame) -> None:
     time = rows["time"].to_numpy(dtype=np.float64)
     axes.plot(time, rows["coupled"], color=fig.CATEGORIES[5], linewidth=3.2)
-    axes.plot(time, rows["decoupled"], color=fig.INK, linewidth=0.9, linestyle=DASHES)
-    log_axes(axes)
+    axes.plot(time, rows["decoupled"], color=fig.INK, linewidth=0.9, linestyle=drawing.DASHES)
+    drawing.log_axes(axes)
     # the loss is flat before the first direction is learned
     falling = time[rows["coupled"].to_numpy() > 0.97 * rows["coupled"].max()]
     axes.set_xlim(0.6 * float(falling.max()), float(time.max()))
@@ -65,7 +60,7 @@ def _draw_differences(axes: fig.Axes, learned: pd.DataFrame) -> None:
     axes.axhspan(-_MARGIN, _MARGIN, color=fig.PALE, alpha=0.6, zorder=0)
     fig.mark_height(axes, 0.0)
     rows, color = learned.assign(percent=percent), fig.CATEGORIES[0]
-    fig.draw_dots(axes, rows, x="direction", y="percent", color=color, **CROWDED)
+    fig.draw_dots(axes, rows, x="direction", y="percent", color=color, **drawing.CROWDED)
     axes.set(xscale="log", ylim=(-reach, reach))
     fig.set_ticks(axes.yaxis, {-_MARGIN: f"−{_MARGIN:g}", 0.0: "0", _MARGIN: f"{_MARGIN:g}"})
     words = f"all within {_share(percent)} %; shaded: {_MARGIN:g} %"

@@ -10,8 +10,13 @@ from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints
 from compsparse.studies.emergence import worlds
 from compsparse.studies.emergence.arrays import Arrays, ByDirection, Neurons
 from compsparse.studies.emergence.flow import escape
-from compsparse.studies.emergence.flow.forces import FlowState, ForceLaw, Forces, student_law
-from compsparse.studies.emergence.flow.integer_power import integer_power
+from compsparse.studies.emergence.flow.forces import (
+    FlowState,
+    ForceLaw,
+    Forces,
+    integer_power,
+    student_law,
+)
 from compsparse.studies.emergence.flow.integrate import FlowHistory, integrate
 from compsparse.studies.emergence.starts.stored import first_neurons, read_starts, train_each
 from workflow_engine.steps import Inputs, Outputs, single

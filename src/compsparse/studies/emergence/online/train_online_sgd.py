@@ -4,12 +4,11 @@ from collections.abc import Sequence
 from typing import Literal
 
 import numpy as np
-from jaxtyping import Float64
 
 from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints
 from compsparse.studies.emergence import worlds
 from compsparse.studies.emergence.crossings import first_crossing
-from compsparse.studies.emergence.online.training import OnlineHistory, train
+from compsparse.studies.emergence.online.training import train
 from compsparse.studies.emergence.starts.stored import first_neurons, read_starts
 from workflow_engine.seeds import generator
 from workflow_engine.steps import Inputs, Outputs, single
@@ -59,13 +58,16 @@ def run(
         compete=worlds.neurons_compete(world),
         growth=worlds.step_growth(world),
     )
+    time = history.steps.astype(np.float64)
+    curves = np.nan_to_num(history.alignment, nan=0.0)  # NaN has not crossed
+    aligned = np.stack([first_crossing(time, curve, _ALIGNED) for curve in curves])
     return {
         "history": {
             "step": history.steps,
             "loss": history.loss + teacher.tail,
             "tail": np.array(teacher.tail),
             "alignment": history.alignment,
-            "aligned": _aligned(history),
+            "aligned": aligned,
             "failed": history.failed,
         }
     }
@@ -75,10 +77,3 @@ def logged(steps: int, count: int) -> list[int]:
     """Return at most ``count`` different steps from 1 to ``steps``, evenly spaced in logarithm."""
     spaced = np.geomspace(1, steps, count).round()
     return sorted({int(step) for step in spaced})
-
-
-def _aligned(history: OnlineHistory) -> Float64[np.ndarray, "run direction"]:
-    time = history.steps.astype(np.float64)
-    # NaN has not crossed
-    curves = np.nan_to_num(history.alignment, nan=0.0)
-    return np.stack([first_crossing(time, curve, _ALIGNED) for curve in curves])

@@ -1,11 +1,15 @@
-"""Medians over runs, where a run that never reaches a point counts as infinite."""
+"""Parts that figures of this theme share.
+
+Medians are over runs, where one that never reaches a point counts as infinite.
+"""
 
 from dataclasses import dataclass
 
 import numpy as np
 import pandas as pd
-from jaxtyping import Float64
-from matplotlib.axes import Axes
+
+from compsparse.figures import api as fig
+from compsparse.studies.emergence.drawing import Points, log_axes
 
 _BEYOND = 1.25  # how far an infinite quartile is drawn
 _NEVER = 1e300  # stands for infinity, of which no quantile can be interpolated
@@ -17,10 +21,10 @@ NOTE = "line: median, runs that never get there counted as infinite; band: quart
 class Medians:
     """Medians and quartiles at points with a finite median; the upper quartile may be infinite."""
 
-    points: Float64[np.ndarray, " point"]
-    middle: Float64[np.ndarray, " point"]
-    low: Float64[np.ndarray, " point"]
-    high: Float64[np.ndarray, " point"]
+    points: Points
+    middle: Points
+    low: Points
+    high: Points
 
 
 def run_medians(rows: pd.DataFrame, *, point: str, value: str) -> Medians:
@@ -37,36 +41,45 @@ def run_medians(rows: pd.DataFrame, *, point: str, value: str) -> Medians:
     )
 
 
-def draw_above(axes: Axes, curve: Medians, *, color: str) -> None:
-    """Draw values above their points, with quartiles."""
-    _require_points(curve)
-    axes.fill_between(curve.points, curve.low, _drawable(curve), color=color, alpha=0.18)
-    axes.plot(curve.points, curve.middle, color=color, marker="o")
-
-
-def draw_beside(axes: Axes, curve: Medians, *, color: str, linestyle: str = "-") -> None:
-    """Draw values beside their points, which are the heights, with quartiles."""
-    _require_points(curve)
-    axes.fill_betweenx(curve.points, curve.low, _drawable(curve), color=color, alpha=0.18)
-    axes.plot(
-        curve.middle,
-        curve.points,
-        color=color,
-        linestyle=linestyle,
-        marker="o" if linestyle == "-" else "",
-    )
-
-
-def _drawable(curve: Medians) -> Float64[np.ndarray, " point"]:
-    """Return the upper quartiles, infinite ones a little beyond the largest finite value."""
-    finite = curve.high[np.isfinite(curve.high)]
-    largest = float(max(curve.middle.max(), finite.max(initial=0.0)))
-    return np.asarray(np.minimum(curve.high, _BEYOND * largest))
-
-
-def _require_points(curve: Medians) -> None:
+def draw_medians(
+    axes: fig.Axes, curve: Medians, *, color: str, beside: bool = False, dotted: bool = False
+) -> None:
+    """Draw values with their quartiles above the points, or beside them, which are heights then."""
     if not curve.points.size:
         raise ValueError(
             "No point of a curve is reached by half of the runs; train for longer, or look at the "
             "table's rows."
         )
+    # infinite quartiles are drawn a little beyond the largest finite value
+    finite = curve.high[np.isfinite(curve.high)]
+    largest = float(max(curve.middle.max(), finite.max(initial=0.0)))
+    high = np.minimum(curve.high, _BEYOND * largest)
+    line = (curve.points, curve.middle)
+    if beside:
+        axes.fill_betweenx(curve.points, curve.low, high, color=color, alpha=0.18)
+        line = line[::-1]
+    else:
+        axes.fill_between(curve.points, curve.low, high, color=color, alpha=0.18)
+    axes.plot(*line, color=color, linestyle=":" if dotted else "-", marker="" if dotted else "o")
+
+
+def sgd_note(table: pd.DataFrame) -> str:
+    """Return the caption's note on SGD: the number of seeds, and of runs that overflowed."""
+    runs = table.drop_duplicates(["exponent", "rank", "excess", "run"])
+    return (
+        f"Online SGD on whole students; {table['run'].nunique()} seeds; "
+        f"{int(runs['overflowed'].sum())} of {len(runs)} runs overflow."
+    )
+
+
+def draw_reference(axes: fig.Axes, x: Points, y: Points, slope: float, color: str) -> None:
+    """Draw theory's power law through the first point."""
+    axes.plot(x, y[0] * (x / x[0]) ** slope, color=color, linestyle="--", linewidth=0.8)
+
+
+def label_loss_axes(axes: fig.Axes, title: str) -> None:
+    """Scale and label axes of the loss by samples."""
+    log_axes(axes)
+    # room for labels below two powers
+    axes.xaxis.set_minor_locator(fig.LogLocator(subs=(2.0, 5.0)))
+    axes.set(xlabel="samples n", ylabel="remaining loss", title=title)

@@ -4,7 +4,7 @@ import pandas as pd
 
 from compsparse.figures import api as fig
 from compsparse.studies.emergence.drawing import log_axes, panels
-from compsparse.studies.emergence.sample_complexity import figure_parts, medians
+from compsparse.studies.emergence.sample_complexity import medians
 
 
 @fig.renders(
@@ -18,7 +18,7 @@ def run(table: pd.DataFrame) -> fig.Figure:
     missing = int(suited_rows["reached"].isna().sum())
     fig.footer(
         figure,
-        f"{figure_parts.sgd_note(table)} Suited runs that miss their loss: {missing}.\n"
+        f"{medians.sgd_note(table)} Suited runs that miss their loss: {missing}.\n"
         f"Dashed: exponents of theory; {medians.NOTE}.",
     )
     return fig.settle(figure, *labels)
@@ -34,8 +34,8 @@ def _draw_directions(axes: fig.Axes, suited_rows: pd.DataFrame) -> fig.LineLabel
         curve = medians.run_medians(
             suited_rows[suited_rows["exponent"] == exponent], point="rank", value="all_aligned"
         )
-        medians.draw_above(axes, curve, color=color)
-        figure_parts.draw_reference(axes, curve.points, curve.middle, 2 * exponent, color)
+        medians.draw_medians(axes, curve, color=color)
+        medians.draw_reference(axes, curve.points, curve.middle, 2 * exponent, color)
         text = f"{name},\ntheory {2 * exponent:g}"
         ends.append(fig.LineEnd(float(curve.points[-1]), float(curve.middle[-1]), text, color))
     log_axes(axes)
@@ -51,19 +51,16 @@ def _draw_losses(axes: fig.Axes, table: pd.DataFrame, suited_rows: pd.DataFrame)
         suited = medians.run_medians(
             suited_rows[suited_rows["exponent"] == exponent], point="level", value="reached"
         )
-        medians.draw_beside(axes, suited, color=color)
+        medians.draw_medians(axes, suited, color=color, beside=True)
         slope = (1 - 2 * exponent) / (2 * exponent)
-        figure_parts.draw_reference(axes, suited.middle[::-1], suited.points[::-1], slope, color)
+        medians.draw_reference(axes, suited.middle[::-1], suited.points[::-1], slope, color)
         rows = table[(table["exponent"] == exponent) & (table["excess"] == 1)]
-        best = _best(rows[rows["target"].isin(suited_rows["rank"])])
-        medians.draw_beside(axes, best, color=color, linestyle=":")
+        wanted = rows[rows["target"].isin(suited_rows["rank"])]
+        # for each loss, the fewest samples of any step size
+        fewest = wanted.groupby(["run", "level"])[["reached"]].min().reset_index()
+        best = medians.run_medians(fewest, point="level", value="reached")
+        medians.draw_medians(axes, best, color=color, beside=True, dotted=True)
         for curve, text in ((suited, f"{name}, suited"), (best, f"{name}, best\nof all steps")):
             ends.append(fig.LineEnd(float(curve.middle[0]), float(curve.points[0]), text, color))
-    figure_parts.label_loss_axes(axes, "Loss by samples")
+    medians.label_loss_axes(axes, "Loss by samples")
     return fig.label_line_ends(axes, ends)
-
-
-def _best(rows: pd.DataFrame) -> medians.Medians:
-    """Return, for each loss, the fewest samples of any step size, over runs."""
-    first = rows.groupby(["run", "level"])[["reached"]].min().reset_index()
-    return medians.run_medians(first, point="level", value="reached")

@@ -4,7 +4,7 @@ import pandas as pd
 
 from compsparse.figures import api as fig
 from compsparse.studies.emergence.drawing import panels
-from compsparse.studies.emergence.sample_complexity import figure_parts, medians
+from compsparse.studies.emergence.sample_complexity import medians
 
 
 @fig.renders(
@@ -19,8 +19,7 @@ def run(table: pd.DataFrame) -> fig.Figure:
     labels = _draw_shares(shares, rows)
     fig.footer(
         figure,
-        f"β = {exponent:g}. {figure_parts.sgd_note(rows)} Dashed: exponents of "
-        f"theory;\n{medians.NOTE}.",
+        f"β = {exponent:g}. {medians.sgd_note(rows)} Dashed: exponents of theory;\n{medians.NOTE}.",
     )
     return fig.settle(figure, labels)
 
@@ -37,12 +36,12 @@ def _draw_losses(axes: fig.Axes, rows: pd.DataFrame, exponent: float) -> None:
         (constant, "one step", 2 * known, fig.CATEGORIES[1]),
     ):
         curve = medians.run_medians(chosen, point="level", value="reached")
-        medians.draw_beside(axes, curve, color=color)
-        figure_parts.draw_reference(axes, curve.middle, curve.points, slope, color)
+        medians.draw_medians(axes, curve, color=color, beside=True)
+        medians.draw_reference(axes, curve.middle, curve.points, slope, color)
         entries.append((f"{name}, theory {fig.in_type(slope, '.2g')}", color))
     # both end at the same point, so that no label at a line's end would tell them apart
     fig.key(axes, entries, corner="lower left")
-    figure_parts.label_loss_axes(axes, "Exponent of the loss")
+    medians.label_loss_axes(axes, "Exponent of the loss")
 
 
 def _draw_shares(axes: fig.Axes, rows: pd.DataFrame) -> fig.LineLabels:

@@ -10,7 +10,7 @@ import pandas as pd
 
 from compsparse.statistics import api as stats
 from compsparse.studies.emergence.scaling_law.emergences import read_flow
-from compsparse.studies.emergence.scaling_law.exponents import exponents_by_order
+from compsparse.studies.emergence.scaling_law.exponents import exponents_by_order, slope_where_known
 from compsparse.studies.emergence.tables import table_of
 
 
@@ -45,7 +45,5 @@ def run(
 
 
 def _exponent(run_rows: pd.DataFrame) -> float:
-    times = run_rows["time"].to_numpy(dtype=np.float64)
-    if not np.isfinite(times).all():
-        return float("nan")
-    return stats.log_log_slope(run_rows["dimension"].to_numpy(dtype=np.float64), times)
+    dimensions, times = run_rows[["dimension", "time"]].to_numpy(dtype=np.float64).T
+    return slope_where_known(dimensions, times)

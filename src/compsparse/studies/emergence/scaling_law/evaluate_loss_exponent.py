@@ -43,11 +43,12 @@ def run(
     ):
         for path, beta in zip(stats.many(inputs, key), betas, strict=True):
             runs = read_flow(path)
-            middle = _typical_times(runs)
-            opens, closes = _window(runs, middle, first)
-            slopes = [loss_exponent(runs.time, loss, opens, closes, points) for loss in runs.loss]
+            # infinite where most runs never learn a direction
+            middle = np.median(np.nan_to_num(runs.emergence, nan=np.inf), axis=0)
+            window = _window(runs, middle, first)
+            slopes = [loss_exponent(runs.time, loss, *window, points) for loss in runs.loss]
             statistics |= means_where_known(named(prefix, beta), np.array(slopes))
-            rows.append(_rows(runs, beta, (opens, closes), middle, points))
+            rows.append(_rows(runs, beta, window, middle, points))
     return stats.Evaluation(pd.concat(rows, ignore_index=True), statistics)
 
 
@@ -57,11 +58,6 @@ def _window(runs: Emergences, middle: ByDirection, first: int) -> tuple[float, f
         return opens, closes
     earliest, last = float(middle.min()), float(runs.time[-1])
     return (earliest if earliest < last else float(runs.time[0])), last
-
-
-def _typical_times(runs: Emergences) -> ByDirection:
-    """Return the median over runs of T_p; infinite where most runs never learn p."""
-    return np.asarray(np.median(np.nan_to_num(runs.emergence, nan=np.inf), axis=0))
 
 
 def _rows(

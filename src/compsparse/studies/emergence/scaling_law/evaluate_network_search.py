@@ -10,7 +10,7 @@ import pandas as pd
 from jaxtyping import Float64, Int64
 
 from compsparse.statistics import api as stats
-from compsparse.studies.emergence.scaling_law.exponents import means_where_known
+from compsparse.studies.emergence.scaling_law.exponents import means_where_known, slope_where_known
 from compsparse.studies.emergence.starts.stored import read_starts
 from compsparse.studies.emergence.tables import table_of
 from compsparse.studies.emergence.teacher import PowerLawTeacher
@@ -87,9 +87,5 @@ def _exponents(table: pd.DataFrame, column: str) -> Float64[np.ndarray, " group"
     known = table.assign(**{column: table[column].fillna(np.inf)})
     medians = known.pivot_table(index="group", columns="dimension", values=column, aggfunc="median")
     dimensions = medians.columns.to_numpy(dtype=np.float64)
-    return np.array(
-        [
-            stats.log_log_slope(dimensions, row) if np.isfinite(row).all() else np.nan
-            for row in medians.to_numpy(dtype=np.float64)
-        ]
-    )
+    rows = medians.to_numpy(dtype=np.float64)
+    return np.array([slope_where_known(dimensions, row) for row in rows])

@@ -50,6 +50,11 @@ def exponents_by_order(
     return means
 
 
+def slope_where_known(x: np.ndarray, y: np.ndarray) -> float:
+    """Return the exponent of y in x; NaN where a value is missing or infinite."""
+    return stats.log_log_slope(x, y) if np.isfinite(y).all() else np.nan
+
+
 def means_where_known(name: str, values: Float64[np.ndarray, " run"]) -> dict[str, stats.MeanOf]:
     """Return the mean over the runs that have a value, by its name; nothing where none has."""
     # a fit without learned directions means nothing; the share of complete runs is its own metric

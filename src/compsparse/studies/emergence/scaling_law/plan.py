@@ -4,16 +4,10 @@ import math
 from typing import Any
 
 from compsparse.studies.emergence.collector import STUDY, Collector, slug
-from compsparse.studies.emergence.scaling_law.settings import (
-    ExtensiveWidth,
-    FlowsByDimension,
-    NetworkSearch,
-    ScalingLaw,
-    SGDExponents,
-)
+from compsparse.studies.emergence.scaling_law import settings as sections
 
 
-def collect(plan: Collector, settings: ScalingLaw) -> None:
+def collect(plan: Collector, settings: sections.ScalingLaw) -> None:
     """Add the jobs of this theme."""
     _power_law(plan, settings)
     _sgd_exponents(plan, settings.sgd_exponents)
@@ -31,7 +25,7 @@ def collect(plan: Collector, settings: ScalingLaw) -> None:
     _network_search(plan, settings.network_search)
 
 
-def _power_law(plan: Collector, settings: ScalingLaw) -> None:
+def _power_law(plan: Collector, settings: sections.ScalingLaw) -> None:
     usual, large = settings.power_law, settings.power_law_large
     made: dict[str, list[str]] = {"histories": [], "large": []}
     sections = (("power_law", usual), ("power_law_large", large))
@@ -49,7 +43,7 @@ def _power_law(plan: Collector, settings: ScalingLaw) -> None:
     )
 
 
-def _sgd_exponents(plan: Collector, settings: SGDExponents) -> None:
+def _sgd_exponents(plan: Collector, settings: sections.SGDExponents) -> None:
     name, sgd = "sgd_exponents", settings.train
     starts = plan.starts(name, "default", settings.generate)
     inputs: dict[str, list[str]] = {"sgd": [], "flow": []}
@@ -73,7 +67,7 @@ def _sgd_exponents(plan: Collector, settings: SGDExponents) -> None:
 
 
 def _by_dimension(
-    plan: Collector, name: str, settings: FlowsByDimension, **more: Any
+    plan: Collector, name: str, settings: sections.FlowsByDimension, **more: Any
 ) -> tuple[dict[str, list[str]], dict[str, Any]]:
     """Return inputs and parameters of the evaluation."""
     cells = [(flow, d) for flow in settings.train for d in settings.generate.dimensions]
@@ -91,7 +85,7 @@ def _by_dimension(
     return {"histories": histories}, {"orders": orders, "dimensions": dimensions, **more}
 
 
-def _extensive_width(plan: Collector, settings: ExtensiveWidth) -> None:
+def _extensive_width(plan: Collector, settings: sections.ExtensiveWidth) -> None:
     name, made = "extensive_width", settings.generate
     cells = [(growth, count) for growth in made.growths for count in made.directions]
     draws = [made.draws(growth, count) for growth, count in cells]
@@ -110,7 +104,7 @@ def _extensive_width(plan: Collector, settings: ExtensiveWidth) -> None:
     )
 
 
-def _network_search(plan: Collector, settings: NetworkSearch) -> None:
+def _network_search(plan: Collector, settings: sections.NetworkSearch) -> None:
     name, train = "network_search", settings.train
     inputs: dict[str, list[str]] = {"histories": [], "starts": []}
     for d in settings.generate.dimensions:

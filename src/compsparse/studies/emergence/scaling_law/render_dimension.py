@@ -4,11 +4,7 @@ import pandas as pd
 
 from compsparse.figures import api as fig
 from compsparse.studies.emergence.drawing import geometric_means, log_axes, mean_slope, panels
-from compsparse.studies.emergence.scaling_law.figure_parts import (
-    draw_theory,
-    nothing_learned,
-    seeds,
-)
+from compsparse.studies.emergence.scaling_law import figure_parts as parts
 
 _COLORS = {3: fig.CATEGORIES[1], 4: fig.CATEGORIES[0]}
 
@@ -18,13 +14,13 @@ def run(table: pd.DataFrame) -> fig.Figure:
     learned = table.assign(complete=table["time"].notna())
     kept = learned[learned.groupby("run")["complete"].transform("all")]
     if kept.empty:
-        return nothing_learned(fig.COLUMN)
+        return parts.nothing_learned(fig.COLUMN)
     headline = f"A direction emerges at ηT ∝ d{fig.raised('k/2-1')}"
     figure, axes = panels(headline, fig.COLUMN, 2.9)
     styles = {}
     for order, rows in kept[kept["fitted"]].groupby("order"):
         k, slope = int(str(order)), mean_slope(rows, "dimension", "time")
-        draw_theory(axes, *geometric_means(rows, "dimension", "time"), k / 2 - 1)
+        parts.draw_theory(axes, *geometric_means(rows, "dimension", "time"), k / 2 - 1)
         styles[k] = (f"k = {k}: {fig.power('d', slope, '.3f')}", _COLORS[k])
     curves = fig.draw_curves(
         axes, kept, x="dimension", y="time", by="order", styles=styles, geometric=True, marker="o"
@@ -39,7 +35,7 @@ def run(table: pd.DataFrame) -> fig.Figure:
     axes.set_ylabel("emergence time ηT (geometric mean)")
     fig.footer(
         figure,
-        f"Population flow; wide grey: theory. {seeds(learned)}, the same in every d.\n"
+        f"Population flow; wide grey: theory. {parts.seeds(learned)}, the same in every d.\n"
         f"Shown: {fig.band_note(curves.bands)}",
     )
     return fig.settle(figure, fig.label_line_ends(axes, curves.ends))

@@ -5,19 +5,13 @@ from typing import Annotated
 from pydantic import Field, model_validator
 
 from compsparse.studies.emergence import shared_settings as shared
-from workflow_engine.configuration.values import (
-    Increasing,
-    Positive,
-    PositiveNumber,
-    Share,
-    StrictModel,
-)
+from workflow_engine.configuration import values
 
 
-class LossWindow(StrictModel):
+class LossWindow(values.StrictModel):
     """Where the exponent of the loss is fitted: up to the emergence of direction P/2."""
 
-    first: Positive = Field(description="direction whose emergence opens the window")
+    first: values.Positive = Field(description="direction whose emergence opens the window")
     points: shared.Points
 
 
@@ -43,7 +37,7 @@ class PowerLawSGD(shared.OnlineSGD):
     exponents: shared.Exponents
 
 
-class SGDWindow(StrictModel):
+class SGDWindow(values.StrictModel):
     """Where the exponent of the loss of SGD is fitted: from one level of the loss to another."""
 
     learned: shared.Pair = Field(
@@ -73,14 +67,16 @@ class SGDExponents(shared.Experiment[shared.SpaceDraws, PowerLawSGD]):
         return self
 
 
-class DimensionFit(StrictModel):
+class DimensionFit(values.StrictModel):
     """The data to which the slope over dimensions is fitted."""
 
-    directions: Positive = Field(description="the first ones, whose emergence times are averaged")
-    smallest: Positive = Field(description="dimension that is in the fit")
+    directions: values.Positive = Field(
+        description="the first ones, whose emergence times are averaged"
+    )
+    smallest: values.Positive = Field(description="dimension that is in the fit")
 
 
-class FlowsByDimension(StrictModel):
+class FlowsByDimension(values.StrictModel):
     """Flows in inputs of several dimensions, for several activations."""
 
     generate: shared.DrawsByDimension
@@ -112,18 +108,22 @@ class Dimension(FlowsByDimension):
 class LossCollapse(FlowsByDimension):
     """The loss by dimension, and the times at which it falls to some levels."""
 
-    levels: Annotated[list[Positive], Field(min_length=1), Increasing] = Field(
+    levels: Annotated[list[values.Positive], Field(min_length=1), values.Increasing] = Field(
         description="directions that are learned at a level"
     )
 
 
-class GrowingTeachers(StrictModel):
+class GrowingTeachers(values.StrictModel):
     """Starts for teachers whose width is a power of the dimension."""
 
-    growths: Annotated[list[Share], Field(min_length=1)] = Field(description="gamma of P = d^gamma")
-    directions: Annotated[list[Positive], Field(min_length=2), Increasing] = Field(description="P")
-    neurons_per_direction: Positive
-    runs: Positive
+    growths: Annotated[list[values.Share], Field(min_length=1)] = Field(
+        description="gamma of P = d^gamma"
+    )
+    directions: Annotated[list[values.Positive], Field(min_length=2), values.Increasing] = Field(
+        description="P"
+    )
+    neurons_per_direction: values.Positive
+    runs: values.Positive
 
     def draws(self, growth: float, directions: int) -> shared.Draws:
         """Return how the starts of one growth and width are drawn."""
@@ -146,8 +146,10 @@ class NetworkSteps(shared.SGD):
     """Online SGD on the whole student, at a step of d^(-k/2)."""
 
     exponent: shared.Exponent
-    step_constant: PositiveNumber = Field(description="c of the step size c d^(-k/2)")
-    longest: PositiveNumber = Field(description="training lasts so many times d^(k-1) / c steps")
+    step_constant: values.PositiveNumber = Field(description="c of the step size c d^(-k/2)")
+    longest: values.PositiveNumber = Field(
+        description="training lasts so many times d^(k-1) / c steps"
+    )
 
 
 class NetworkSearch(shared.Experiment[shared.DrawsByDimension, NetworkSteps]):
@@ -156,7 +158,7 @@ class NetworkSearch(shared.Experiment[shared.DrawsByDimension, NetworkSteps]):
     groups: Annotated[int, Field(ge=2)] = Field(description="of equally many runs, for a median")
 
 
-class ScalingLaw(StrictModel):
+class ScalingLaw(values.StrictModel):
     """The experiments on the exponents of time, loss and dimension."""
 
     power_law: PowerLaw

@@ -33,9 +33,10 @@ def coefficient_at_teacher(link: Link, activation: Link, overlap: float) -> floa
     weights = weights / weights.sum()
     along, beside = np.meshgrid(points, points, indexing="ij")  # <w, x>, and the part orthogonal
     length = math.sqrt(1.0 - overlap**2)
-    label = _value(link, overlap * along + length * beside)
+    seen = overlap * along + length * beside  # <theta, x>
+    label = sum(c * hermite(j, seen) for j, c in enumerate(link))
     slope = sum(c * hermite_derivative(j, points) for j, c in enumerate(activation))
-    mean = np.einsum("i,j,i,ij,ij", weights, weights, np.asarray(slope), label, beside)
+    mean = np.einsum("i,j,i,ij,ij", weights, weights, np.asarray(slope), np.asarray(label), beside)
     return float(mean) / length
 
 
@@ -73,7 +74,3 @@ def links_from(order: int, highest: int) -> Link:
     link = np.zeros(highest + 1)
     link[order:] = 1 / math.sqrt(highest + 1 - order)
     return link
-
-
-def _value(link: Link, x: Numbers) -> Numbers:
-    return np.asarray(sum(c * hermite(j, x) for j, c in enumerate(link)))

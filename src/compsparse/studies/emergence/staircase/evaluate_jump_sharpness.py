@@ -4,7 +4,6 @@ The rise from 0.1 to 0.9 takes a time of order 1 / a_p, the search before it d^(
 ratio falls like d^-(k/2-1) for k > 2; for k = 2 like 1 / ln d only.
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -39,19 +38,17 @@ def run(inputs: stats.Inputs) -> stats.Evaluation:
     """
     table = pd.concat([_rows(path) for path in stats.many(inputs, "histories")], ignore_index=True)
     stats.require_balanced(table, ["order", "dimension", "rank"])
-    orders = sorted(set(table["order"]))
-    statistics: dict[str, tuple[stats.Statistic, tuple[float, float]]] = {
-        f"exponent_order_{order}": (_for_order(order, exponent), stats.ANY_VALUE)
-        for order in orders
-    }
-    if _CONTROL in orders:
-        statistics["bend_order_2"] = (_for_order(_CONTROL, bend), stats.ANY_VALUE)
-    statistics["closed_form_error"] = (closed_form_error, (0.0, np.inf))
+    found: dict[str, stats.MeanOf | stats.Interval] = {}
+    for order, rows in table.groupby("order"):
+        statistic = {f"exponent_order_{order}": (exponent, stats.ANY_VALUE)}
+        found |= stats.replicate_statistics(rows, statistic)
+    control = table[table["order"] == _CONTROL]
+    found |= stats.replicate_statistics(control, {"bend_order_2": (bend, stats.ANY_VALUE)})
+    error = {"closed_form_error": (closed_form_error, (0.0, np.inf))}
+    found |= stats.replicate_statistics(table, error)
     learned = table["relative_rise"].notna().groupby(table["run"]).mean()
-    least = stats.exact(float(learned.min()), len(learned))
-    return stats.Evaluation(
-        table, {**stats.replicate_statistics(table, statistics), "learned_share": least}
-    )
+    found["learned_share"] = stats.exact(float(learned.min()), len(learned))
+    return stats.Evaluation(table, found)
 
 
 def cell_means(rows: pd.DataFrame) -> pd.Series:
@@ -92,10 +89,6 @@ def closed_form_error(rows: pd.DataFrame) -> float:
     ratios = rows["relative_rise"] / rows["closed_form"]
     medians = ratios.groupby([rows["order"], rows["dimension"]]).median()
     return float((medians - 1).abs().max())
-
-
-def _for_order(order: int, statistic: Callable[[pd.DataFrame], float | None]) -> stats.Statistic:
-    return lambda rows: statistic(rows[rows["order"] == order])
 
 
 def _rows(path: Path) -> pd.DataFrame:

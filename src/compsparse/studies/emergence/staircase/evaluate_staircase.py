@@ -9,7 +9,7 @@ import numpy as np
 import pandas as pd
 
 from compsparse.statistics import api as stats
-from compsparse.studies.emergence.arrays import ByDirection, ByTime
+from compsparse.studies.emergence.arrays import ByDirection, ByTime, Numbers
 from compsparse.studies.emergence.staircase.flow_history import FlowRuns, read_flow_history
 from compsparse.studies.emergence.tables import table_of
 from compsparse.studies.emergence.teacher import PowerLawTeacher
@@ -117,7 +117,7 @@ def _table(runs: FlowRuns, teacher: PowerLawTeacher) -> pd.DataFrame:
     return pd.concat(pieces, ignore_index=True)
 
 
-def _bent(time: ByTime, curve: ByTime) -> tuple[ByTime, ByTime]:
+def _bent(time: ByTime, curve: ByTime) -> tuple[Numbers, Numbers]:
     """Return the points that a line needs to look the same."""
     steep = np.abs(np.gradient(curve)) > _FLAT
     kept = steep | np.roll(steep, 1) | np.roll(steep, -1)

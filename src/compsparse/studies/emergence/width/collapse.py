@@ -4,35 +4,23 @@ L(t, m) ~ m^(1-2 beta) v t^((1-2 beta)/beta) makes L / m^(1-2 beta) a function o
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy as np
 from jaxtyping import Float64
 
 _POINTS = 200  # of the common axis
 
-
-@dataclass(frozen=True)
-class LogCurve:
-    """ln of a loss against ln of a time, in the order of time."""
-
-    time: Float64[np.ndarray, " point"]
-    loss: Float64[np.ndarray, " point"]
-
-    def shifted(self, time: float, loss: float) -> "LogCurve":
-        """Return the curve with these constants added to both logarithms."""
-        return LogCurve(self.time + time, self.loss + loss)
+Logs = Float64[np.ndarray, " point"]
+LogCurve = tuple[Logs, Logs]  # ln of the times of a curve, rising, and ln of its losses
 
 
 def spread(curves: Sequence[LogCurve]) -> float:
     """Return the root mean square, over log time, of the curves' standard deviation in ln L."""
     # at times where at least two curves are known, each between its first and last point
-    first = min(curve.time[0] for curve in curves)
-    last = max(curve.time[-1] for curve in curves)
+    first = min(time[0] for time, _ in curves)
+    last = max(time[-1] for time, _ in curves)
     axis = np.linspace(first, last, _POINTS)
-    values = np.stack(
-        [np.interp(axis, curve.time, curve.loss, left=np.nan, right=np.nan) for curve in curves]
-    )
+    values = np.stack([np.interp(axis, *curve, left=np.nan, right=np.nan) for curve in curves])
     common = np.isfinite(values).sum(axis=0) >= 2
     if not common.any():
         raise ValueError(
@@ -44,8 +32,8 @@ def spread(curves: Sequence[LogCurve]) -> float:
 
 def rescaled(curve: LogCurve, neurons: int, exponent: float) -> LogCurve:
     """Return the curve of ``neurons`` in the units t / m^beta and L / m^(1-2 beta)."""
-    log_width = float(np.log(neurons))
-    return curve.shifted(-exponent * log_width, (2 * exponent - 1) * log_width)
+    (time, loss), width = curve, float(np.log(neurons))
+    return time + -exponent * width, loss + (2 * exponent - 1) * width
 
 
 def remaining_spread(curves: Sequence[tuple[int, LogCurve]], exponent: float) -> float:

@@ -8,7 +8,7 @@ import pandas as pd
 from compsparse.statistics import api as stats
 from compsparse.studies.emergence.metric_names import named
 from compsparse.studies.emergence.tables import table_of
-from compsparse.studies.emergence.width.collapse import LogCurve, remaining_spread
+from compsparse.studies.emergence.width.collapse import remaining_spread
 from compsparse.studies.emergence.width.families import Family, read_families, shown
 
 
@@ -31,7 +31,7 @@ def _remaining(family: Family, replicate: int) -> float:
     for student in family.students:
         used = student.scaling_regime(replicate)
         time, loss = student.time[used], student.loss[replicate, used]
-        curves.append((student.neurons, LogCurve(np.log(time), np.log(loss))))
+        curves.append((student.neurons, (np.log(time), np.log(loss))))
     return remaining_spread(curves, family.exponent)
 
 

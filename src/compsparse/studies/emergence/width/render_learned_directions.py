@@ -5,8 +5,7 @@ import pandas as pd
 from matplotlib.colors import LinearSegmentedColormap
 
 from compsparse.figures import api as fig
-from compsparse.studies.emergence.drawing import panels
-from compsparse.studies.emergence.width.figure_labels import MODEL, middle_exponent, table_widths
+from compsparse.studies.emergence.drawing import middle_exponent, panels, table_widths
 
 
 @fig.renders("exponent", "neurons", "run", "rank", "predicted")
@@ -41,7 +40,7 @@ def run(table: pd.DataFrame) -> fig.Figure:
     bar.ax.tick_params(color=fig.GREY)
     fig.footer(
         figure,
-        f"{MODEL}, β = {exponent:g}; {runs} seeds. Of the learned directions,\n"
+        f"Population flow (not SGD), β = {exponent:g}; {runs} seeds. Of the learned directions,\n"
         f"{expected:.0f} % are those that the start alone predicts (earliest escape first).",
     )
     return fig.settle(figure)

@@ -3,8 +3,7 @@
 import pandas as pd
 
 from compsparse.figures import api as fig
-from compsparse.studies.emergence.drawing import log_axes, panels
-from compsparse.studies.emergence.width.figure_labels import MODEL, middle_exponent, table_widths
+from compsparse.studies.emergence.drawing import log_axes, middle_exponent, panels, table_widths
 
 
 @fig.renders("exponent", "neurons", "run", "time", "loss")
@@ -21,7 +20,9 @@ def run(table: pd.DataFrame) -> fig.Figure:
     _panel(below, rescaled)
     below.set(title="rescaled by the scaling law", xlabel="rescaled time ηt / mᵝ")
     below.set_ylabel("rescaled loss L / m¹⁻²ᵝ")
-    fig.footer(figure, f"{MODEL}, β = {exponent:g}.\n{fig.band_note(curves.bands)}")
+    fig.footer(
+        figure, f"Population flow (not SGD), β = {exponent:g}.\n{fig.band_note(curves.bands)}"
+    )
     return fig.settle(figure, fig.label_line_ends(above, curves.ends))
 
 

@@ -5,7 +5,6 @@ import pandas as pd
 
 from compsparse.figures import api as fig
 from compsparse.studies.emergence.drawing import Points, draw_bars, panels
-from compsparse.studies.emergence.width.figure_labels import MODEL
 
 _ASIDE = 0.012  # in beta: the two forms are drawn side by side
 _FORMS = {
@@ -27,7 +26,9 @@ def run(table: pd.DataFrame) -> fig.Figure:
     fig.key(left, [*_FORMS.values(), ("theory", fig.GREY)])
     spread = fig.band_note(bands).replace("line: mean; ", "").replace("band:", "bar:")
     fig.footer(
-        figure, f"{MODEL}; fits to ln L of all times and widths of a run.\nPoints: mean. {spread}"
+        figure,
+        "Population flow (not SGD); fits to ln L of all times and widths of a run.\n"
+        f"Points: mean. {spread}",
     )
     return fig.settle(figure)
 

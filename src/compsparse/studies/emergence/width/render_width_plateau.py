@@ -3,8 +3,7 @@
 import pandas as pd
 
 from compsparse.figures import api as fig
-from compsparse.studies.emergence.drawing import DASHES, log_axes, mean_slope, panels
-from compsparse.studies.emergence.width.figure_labels import MODEL, table_widths
+from compsparse.studies.emergence.drawing import DASHES, log_axes, mean_slope, panels, table_widths
 
 
 @fig.renders("exponent", "neurons", "run", "loss", "best", "predicted")
@@ -27,7 +26,7 @@ def run(table: pd.DataFrame) -> fig.Figure:
     axes.set(xlabel="neurons m", ylabel="final loss (at the start: 1)")
     fig.footer(
         figure,
-        f"{MODEL}. Dashed: least loss of any student of m neurons,\n"
+        f"Population flow (not SGD). Dashed: least loss of any student of m neurons,\n"
         f"the sum of a² over all directions but the m largest.\n{fig.band_note(curves.bands)}",
     )
     return fig.settle(figure, fig.label_line_ends(axes, curves.ends))

@@ -74,12 +74,3 @@ def test_one_dimension_is_refused(write: Write) -> None:
     single = cell(write, (3, 4), 10**6, 0.5)
     with pytest.raises(ValueError, match="in all of 1 dimensions"):
         evaluate([single], [single])
-
-
-def test_cells_of_different_shapes_are_refused(write: Write) -> None:
-    cells = [
-        cell(write, (3, 4), 10**6, 0.5),
-        cell(write, (3, 4), 10**8, 0.5, aligned=np.ones((2, 8))),
-    ]
-    with pytest.raises(ValueError, match="train all with the same"):
-        evaluate([cells[0]], cells)

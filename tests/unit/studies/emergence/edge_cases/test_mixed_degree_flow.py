@@ -83,22 +83,3 @@ def test_an_isolated_neuron_escapes_by_its_lowest_degree() -> None:
     history = integrate(law, 4, np.array([0.5]), start, 1e-9, 1.2 * expected, 0.005)
     crossed = first_crossing(history.time, history.alignment, 0.5)
     assert crossed[0] == pytest.approx(expected, rel=0.03)
-
-
-@pytest.mark.parametrize(
-    ("squares", "message"),
-    [
-        ({}, "at least one, all above 1"),
-        ({1: 0.5, 4: 0.5}, "all above 1"),
-        ({3: 0.5, 4: 0.6}, "their sum 1"),
-        ({3: 1.5, 4: -0.5}, "must be above 0"),
-    ],
-)
-def test_unusable_activations_are_refused(squares: dict[int, float], message: str) -> None:
-    with pytest.raises(ValueError, match=message):
-        mixed_degree(squares)
-
-
-def test_a_flow_of_another_order_is_refused() -> None:
-    with pytest.raises(ValueError, match="needs that order"):
-        mixed_degree(MIXED)(state(4))

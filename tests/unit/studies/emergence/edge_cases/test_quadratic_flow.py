@@ -7,9 +7,8 @@ from compsparse.studies.emergence.edge_cases.quadratic_flow import (
     factor_loss,
     factor_step,
     learning_time,
-    quadratic_loss,
-    riccati_step,
 )
+from tests.unit.studies.emergence.edge_cases.riccati import quadratic_loss, riccati_step
 
 AMPLITUDES = np.array([1.0, 0.5, 0.2, 0.0, 0.0])
 

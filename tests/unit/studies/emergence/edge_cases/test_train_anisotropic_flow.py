@@ -46,8 +46,3 @@ def test_an_interrupted_training_goes_on_with_the_same_bytes(starts: Starts) -> 
     inputs = {"starts": starts(neurons=12, runs=2)}
     params = PARAMS | {"fraction": 0.1, "duration": 0.1}
     assert len(training.resumed(run, inputs, params)) > 20
-
-
-def test_other_coordinates_are_refused(starts: Starts) -> None:
-    with pytest.raises(ValueError, match="72 coordinates for 8 directions"):
-        history(starts(basis="span"))

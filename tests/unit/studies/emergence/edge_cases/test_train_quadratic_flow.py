@@ -63,16 +63,9 @@ def test_an_interrupted_training_goes_on_with_the_same_bytes(starts: Starts) -> 
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        ({"fraction": 0.0}, "0 < fraction <= 0.1"),
-        ({"exponent": 0.5}, "above 1/2"),
         ({"initial_strength": 1e3}, "below half of its amplitude"),
     ],
 )
 def test_bad_parameters_are_refused(starts: Starts, change: dict[str, Any], message: str) -> None:
     with pytest.raises(ValueError, match=message):
         history(starts(), **change)
-
-
-def test_fewer_neurons_than_directions_are_refused(starts: Starts) -> None:
-    with pytest.raises(ValueError, match="7 neurons for 8 directions"):
-        history(starts(neurons=7))

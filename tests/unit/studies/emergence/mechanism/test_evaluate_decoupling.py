@@ -7,7 +7,6 @@ import numpy as np
 import pytest
 
 from compsparse.studies.emergence.mechanism.evaluate_decoupling import run
-from workflow_engine.artifacts.errors import ArtifactError
 
 RUNS, DIRECTIONS = 3, 16
 RANKS = np.arange(1.0, DIRECTIONS + 1)
@@ -65,19 +64,17 @@ def test_a_direction_that_one_law_does_not_learn_counts(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("changes", "error", "message"),
+    ("changes", "message"),
     [
-        ({"aligned": np.full((RUNS, DIRECTIONS), np.nan)}, ValueError, "0 directions"),
-        ({"loss": np.full((RUNS, len(TIME)), np.nan)}, ValueError, "a loss of nan"),
-        ({"loss": np.zeros((RUNS, len(TIME)))}, ValueError, "a loss of 0"),
-        ({"time": TIME + 1e4}, ArtifactError, "times are not those"),
-        ({"aligned": np.ones((RUNS, 3))}, ArtifactError, "the same starts"),
+        ({"aligned": np.full((RUNS, DIRECTIONS), np.nan)}, "0 directions"),
+        ({"loss": np.full((RUNS, len(TIME)), np.nan)}, "a loss of nan"),
+        ({"loss": np.zeros((RUNS, len(TIME)))}, "a loss of 0"),
     ],
 )
 def test_what_cannot_be_compared_is_refused(
-    tmp_path: Path, changes: dict[str, Any], error: type[Exception], message: str
+    tmp_path: Path, changes: dict[str, Any], message: str
 ) -> None:
-    with pytest.raises(error, match=message):
+    with pytest.raises(ValueError, match=message):
         compared(tmp_path, **changes)
 
 

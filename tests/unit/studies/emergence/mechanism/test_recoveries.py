@@ -3,7 +3,7 @@
 import numpy as np
 
 from compsparse.studies.emergence.flow.forces import FlowState, coupled
-from compsparse.studies.emergence.mechanism.recoveries import WatchedLaw
+from compsparse.studies.emergence.mechanism.train_winner_overlaps import WatchedLaw
 
 AMPLITUDES = np.array([0.8, 0.6])
 COORDINATES = np.array([[0.9, 0.1], [0.2, 0.7], [0.3, -0.4]])

@@ -59,7 +59,7 @@ def test_shares_against_neurons_and_samples(tmp_path: Path) -> None:
 
 def test_a_table_of_one_kind_is_refused(tmp_path: Path) -> None:
     rows = table()
-    with pytest.raises(ValueError, match="rows of the kinds"):
+    with pytest.raises(ValueError, match="no rows of the kind"):
         drawn(render_all_tasks.run, rows[rows["kind"] == "width"], tmp_path)
 
 

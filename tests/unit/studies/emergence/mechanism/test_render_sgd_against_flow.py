@@ -37,7 +37,7 @@ def test_times_on_the_diagonal_and_curves_of_one_run(tmp_path: Path) -> None:
     ):
         assert text in written(figure)
     left, right = figure.axes
-    points = [line for line in left.lines if line.get_marker() == "o"]
+    points = [line for line in left.lines if line.get_marker() == "o"][::2]  # none is hollow
     assert [len(line.get_xdata()) for line in points] == [21, 21]
     ratio = np.asarray(points[0].get_ydata()) / np.asarray(points[0].get_xdata())
     assert ratio == pytest.approx(1.1)
@@ -56,7 +56,7 @@ def test_missed_directions_and_failed_runs_are_counted(tmp_path: Path) -> None:
 
 def test_a_table_of_one_kind_is_refused(tmp_path: Path) -> None:
     rows = table()
-    with pytest.raises(ValueError, match="rows of the kinds"):
+    with pytest.raises(ValueError, match="no rows of the kind"):
         drawn(render_sgd_against_flow.run, rows[rows["kind"] == "alignment"], tmp_path)
 
 

@@ -80,9 +80,9 @@ def test_laws_and_methods_share_their_starts() -> None:
         ({"watched": 64}, "64 is more"),
         ({"widths": (8, 8)}, "distinct entries"),
         ({"tasks": 9}, "up to the 8 directions of the experiment deflation; 9 is more"),
-        ({"groups": 5}, "5 groups divide; 12 is none"),
-        ({"pairs": (PAIR, PAIR)}, "orders that differ"),
-        ({"pairs": ({**PAIR, "generate": DRAWS},)}, "the basis 'space'"),
+        ({"groups": 5}, "groups that divide the 12 runs; 5 do not"),
+        ({"pairs": (PAIR, PAIR)}, "one entry for each order"),
+        ({"pairs": ({**PAIR, "generate": DRAWS},)}, "'space'"),
         ({"pairs": ({**PAIR, "online": {**ONLINE, "order": 3}},)}, "one order of flow and SGD"),
         (
             {"pairs": ({**PAIR, "online": {**ONLINE, "initial_strength": 1e-5}},)},

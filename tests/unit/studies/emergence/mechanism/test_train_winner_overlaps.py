@@ -3,7 +3,6 @@
 from typing import Any
 
 import numpy as np
-import pytest
 
 from compsparse.studies.emergence.mechanism.train_winner_overlaps import largest_foreign, run
 from tests.unit.studies.emergence import training
@@ -47,8 +46,3 @@ def test_the_own_winner_of_a_direction_does_not_count() -> None:
 def test_an_interrupted_training_keeps_finished_runs(starts: Starts) -> None:
     places = training.resumed(run, {"starts": starts(runs=3)}, PARAMS | {"fraction": 0.1})
     assert [place.split(" in ")[-1] for place in places] == [f"part {n} of 3" for n in (1, 2, 3)]
-
-
-def test_more_neurons_than_a_start_has_are_refused(starts: Starts) -> None:
-    with pytest.raises(ValueError, match="neurons is 65; allowed: 1 to 64"):
-        history(starts, neurons=65)

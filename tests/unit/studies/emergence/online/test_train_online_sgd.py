@@ -59,16 +59,9 @@ def test_logged_steps_are_different_and_end_with_the_last() -> None:
     ("change", "message"),
     [
         ({"precision": "half"}, "'single' or 'double'"),
-        ({"neurons": 0}, "allowed: 1 to 16"),
-        ({"exponent": 0.5}, "above 1/2"),
         ({"order": 5}, "allowed: \\(2, 3, 4\\)"),
     ],
 )
 def test_bad_parameters_are_refused(starts: Starts, change: dict[str, Any], message: str) -> None:
     with pytest.raises(ValueError, match=message):
         history(starts(**SPACE), **change)
-
-
-def test_starts_without_all_coordinates_are_refused(starts: Starts) -> None:
-    with pytest.raises(ValueError, match="basis: space"):
-        history(starts())

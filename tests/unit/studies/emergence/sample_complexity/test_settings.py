@@ -64,7 +64,7 @@ def test_large_steps_join_the_suited_ones_from_the_same_starts() -> None:
 @pytest.mark.parametrize(
     ("part", "step", "change", "message"),
     [
-        ("adaptive_rate", "generate", {"basis": "span", "dimension": 12}, "basis: space"),
+        ("adaptive_rate", "generate", {"basis": "span", "dimension": 12}, "'space'"),
         ("adaptive_rate", "generate", {"directions": 3}, "ranks up to the 3 directions"),
         ("adaptive_rate", "train", {"ranks": [2, 1]}, "in increasing order, not"),
         ("constant_step", "train", {"excess": [1]}, "greater than 1"),

@@ -64,9 +64,3 @@ def test_it_is_online_sgd_with_that_step(starts: Starts) -> None:
 def test_an_interrupted_training_goes_on_with_the_same_bytes(starts: Starts) -> None:
     inputs = {"starts": starts(**SPACE)}
     assert len(training.resumed(train_adaptive_step.run, inputs, PARAMS)) > 1
-
-
-@pytest.mark.parametrize("rank", [0, 4])
-def test_a_rank_without_direction_is_refused(starts: Starts, rank: int) -> None:
-    with pytest.raises(ValueError, match="allowed: 1 to 3 directions"):
-        history(starts(**SPACE), rank=rank)

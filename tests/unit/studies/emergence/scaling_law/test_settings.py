@@ -91,13 +91,13 @@ def settings(**changes: dict[str, Any]) -> ScalingLaw:
     ("change", "message"),
     [
         ({"power_law": {**POWER_LAW, "evaluate": {"first": 4, "points": 9}}}, "first below 4"),
-        ({"sgd_exponents": {**SGD_EXPONENTS, "generate": DRAWS}}, "generate.basis: space"),
+        ({"sgd_exponents": {**SGD_EXPONENTS, "generate": DRAWS}}, "'space'"),
         (
             {"sgd_exponents": {**SGD_EXPONENTS, "evaluate": {"learned": [1, 8], "points": 9}}},
             "learned below 8, the directions",
         ),
         ({"sgd_exponents": {**SGD_EXPONENTS, "flow": {**FLOW, "order": 3}}}, "flow.order: 4"),
-        ({"dimension": {**DIMENSION, "train": [FLOW, FLOW]}}, "a flow for each order"),
+        ({"dimension": {**DIMENSION, "train": [FLOW, FLOW]}}, "one entry for each order"),
         (
             {"dimension": {**DIMENSION, "evaluate": {"directions": 9, "smallest": 1}}},
             "at most 8",

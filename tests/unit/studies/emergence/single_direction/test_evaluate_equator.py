@@ -33,5 +33,3 @@ def test_a_planted_share_is_found_and_lost_runs_are_named(written: Written) -> N
 def test_unusable_histories_are_refused(written: Written) -> None:
     with pytest.raises(ValueError, match="No run of order 3 learned in dimension 16"):
         evaluated(written(lambda c, d: d**2, lost=32))
-    with pytest.raises(ValueError, match="one step size; order 3"):
-        evaluated(written(lambda c, d: d**2, constants=(0.1, 0.2)))

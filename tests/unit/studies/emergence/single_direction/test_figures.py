@@ -126,7 +126,7 @@ def test_the_gradient_shows_decay_and_constants(tmp_path: Path) -> None:
 
 def test_a_table_without_a_formula_is_refused(tmp_path: Path) -> None:
     table = gradient_table()
-    with pytest.raises(ValueError, match="no formula 'moment'"):
+    with pytest.raises(ValueError, match="no rows of the formula 'moment'"):
         drawn(render_gradient_expansion.run, table[table["formula"] != "moment"], tmp_path)
 
 

@@ -47,12 +47,3 @@ def test_the_slide_is_off_by_known_factors() -> None:
 
 def test_links_begin_at_their_information_exponent() -> None:
     np.testing.assert_allclose(links_from(3, 4), [0, 0, 0, np.sqrt(0.5), np.sqrt(0.5)])
-
-
-def test_unusable_values_are_refused() -> None:
-    with pytest.raises(ValueError, match="strictly between -1 and 1"):
-        coefficient_at_teacher(links_from(2, 2), links_from(2, 2), 1.0)
-    with pytest.raises(ValueError, match="allowed"):
-        slide_ratio(2, "own")
-    with pytest.raises(ValueError, match="from 5 to 4"):
-        links_from(5, 4)

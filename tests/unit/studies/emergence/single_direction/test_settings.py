@@ -55,7 +55,7 @@ EXPANSION: dict[str, Any] = {
             "one",
         ),
         (Equator, {"train": SWEEPS}, "one step constant for each order"),
-        (Curves, CURVES | {"curves": [CURVE] * 2}, "one curve for each order"),
+        (Curves, CURVES | {"curves": [CURVE] * 2}, "one entry for each order"),
         (Expansion, EXPANSION | {"dimensions": [100, 10]}, "in increasing order, not"),
     ],
 )

@@ -65,7 +65,7 @@ def test_what_never_emerges_is_told(tmp_path: Path) -> None:
 
 def test_an_incomplete_table_is_refused(tmp_path: Path) -> None:
     rows = table()
-    with pytest.raises(ValueError, match="no curve 'unlearned'"):
+    with pytest.raises(ValueError, match="no rows of the curve 'unlearned'"):
         drawn_table(tmp_path, rows[rows["curve"] != "unlearned"])
     for column in render_staircase.run.columns:
         with pytest.raises(ValueError, match=f"the column '{column}' is missing"):

@@ -57,12 +57,3 @@ def test_neurons_that_all_stand_still_end_the_flow() -> None:
     on_the_first = np.array([[1.0, 0.0], [1.0, 0.0]])
     jumps = resolved_jumps(without_deflation, 4, AMPLITUDES, on_the_first, 1e-6, 1e9, 0.1)
     np.testing.assert_array_equal(np.isnan(jumps.done), [False, True])
-
-
-@pytest.mark.parametrize(
-    ("end", "resolution", "message"),
-    [(1.0, 0.3, "resolution is 0.3"), (0.0, 0.1, "ends at 0"), (np.inf, 0.1, "ends at inf")],
-)
-def test_bad_parameters_are_refused(end: float, resolution: float, message: str) -> None:
-    with pytest.raises(ValueError, match=message):
-        resolved_jumps(coupled, 4, AMPLITUDES, np.diag(STARTS), 1e-6, end, resolution)

@@ -4,7 +4,6 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import pytest
 
 from compsparse.studies.emergence.staircase.isolated_neuron import emergence_time, relative_rise
 from compsparse.studies.emergence.staircase.train_resolved_jumps import run
@@ -62,17 +61,3 @@ def test_an_interrupted_training_goes_on_with_the_same_bytes(starts: Starts) -> 
     places = training.resumed(run, {"starts": starts(directions=2, neurons=8)}, PARAMS)
     assert len(places) == 6
     assert places[-1] == "order 4, run 1 in part 6 of 6"
-
-
-@pytest.mark.parametrize(
-    ("change", "message"),
-    [
-        ({"orders": [1]}, "order is 1"),
-        ({"exponent": 0.5}, "above 1/2"),
-        ({"resolution": 0.0}, "resolution is 0"),
-        ({"duration": 0.0}, "ends at 0"),
-    ],
-)
-def test_bad_parameters_are_refused(starts: Starts, change: dict[str, Any], message: str) -> None:
-    with pytest.raises(ValueError, match=message):
-        history(starts(), **change)

@@ -1,7 +1,6 @@
 """Starts drawn without d-dimensional vectors have the law of normalized Gaussian vectors."""
 
 import numpy as np
-import pytest
 from scipy.stats import ks_2samp
 
 from compsparse.studies.emergence.starts.law import draw_coordinates, draw_teacher_overlaps
@@ -30,13 +29,6 @@ def test_overlaps_have_the_law_of_gaussian_vectors() -> None:
     assert min(teacher.pvalue, alone.pvalue, between.pvalue) > 0.05
     wrong = draw_teacher_overlaps(generator, 2000, 2, 6)
     assert ks_2samp([u[0, 0] for u in direct], wrong[:, 0]).pvalue < 1e-4
-
-
-def test_a_dimension_too_small_is_refused() -> None:
-    with pytest.raises(ValueError, match="above the teacher's 4"):
-        draw_teacher_overlaps(np.random.default_rng(0), 3, 4, 4)
-    with pytest.raises(ValueError, match="4 directions \\+ 3 neurons = 7"):
-        draw_coordinates(np.random.default_rng(0), 3, 4, 6)
 
 
 def test_a_wider_student_begins_with_the_neurons_of_a_narrower_one() -> None:

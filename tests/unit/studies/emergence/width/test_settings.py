@@ -36,7 +36,7 @@ def settings(generate: dict[str, Any], train: dict[str, Any]) -> Width:
         ({}, {"widths": [2, 8, 4]}, r"in increasing order, not \[2, 8, 4\]"),
         ({"neurons": 16}, {}, "16 and 8 differ"),
         ({"directions": 15}, {}, "at least 16 directions for 8 neurons"),
-        ({"basis": "span"}, {}, "not 'span'"),
+        ({"basis": "span"}, {}, "'teacher'"),
     ],
 )
 def test_sweeps_that_mean_something_else_are_refused(
