@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from compsparse.studies.emergence import worlds
-from compsparse.studies.emergence.shared_settings import Draws, Experiment, Flow
+from compsparse.studies.emergence.shared_settings import Draws, Flow
 from workflow_engine.job_collector import JobCollector
 from workflow_engine.provenance.job import Paths
 
@@ -56,12 +56,11 @@ class Collector(JobCollector):
             starts,
         )
 
-    def sweep(
-        self, name: str, module: str, settings: Experiment[Any, Any], listed: str, varied: str
-    ) -> list[str]:
+    def sweep(self, name: str, module: str, settings: Any, listed: str, varied: str) -> list[str]:
         """Add trainings from the same starts, and return the paths of their histories.
 
-        There is one for each value of the setting ``listed``; the step's parameter is ``varied``.
+        ``settings`` are an ``Experiment``. There is a training for each value of its setting
+        ``listed``; the step's parameter is ``varied``.
         """
         starts = self.starts(name, "starts", settings.generate)
         common = settings.train.model_dump(exclude={listed})
@@ -86,6 +85,6 @@ class Collector(JobCollector):
         return self.made("train", "history", experiment, cell)
 
 
-def slug(value: float) -> str:
+def slug(value: float | int) -> str:
     """Return a number in letters that are safe in a file name: 0.75 becomes ``0_75``."""
     return f"{value:g}".replace(".", "_").replace("+", "").replace("-", "minus_")

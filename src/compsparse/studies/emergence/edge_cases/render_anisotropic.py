@@ -33,8 +33,8 @@ def run(table: pd.DataFrame) -> fig.Figure:
         # and below the flat beginning of the curve
         window = (share > _LATE[0]) & (share < min(_LATE[1], 0.8 * share[0]))
         if window.sum() > 1:
-            line = {"color": styles[spectrum][1], "linewidth": 0.9}
-            draw_power(axes, time[window], middle[window], slope, beside=_GUIDE, **line)
+            color = styles[spectrum][1]
+            draw_power(axes, time[window], middle[window], slope, beside=_GUIDE, color=color)
     log_axes(axes)
     axes.set_title("variances i⁻ˢ of the input, quadratic activation")
     axes.set(xlabel="time t of the flow", ylabel="loss (share of the first)")

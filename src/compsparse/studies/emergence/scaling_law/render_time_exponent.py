@@ -17,10 +17,11 @@ def run(table: pd.DataFrame) -> fig.Figure:
     bands, ends = [], []
     sizes = sorted(set(table["directions"]))
     for (size, exponent), rows in complete.groupby(["directions", "exponent"]):
-        name, color = names[exponent]
+        beta = float(str(exponent))
+        name, color = names[beta]
         ranks, times = fig.replicate_curves(rows, point="direction", value="time")
         band = fig.log_band(times, "time")
-        parts.draw_theory(axes, ranks, band.middle, exponent)
+        parts.draw_theory(axes, ranks, band.middle, beta)
         if size == sizes[0]:
             fig.draw_band(axes, ranks, band, color=color)
             bands.append(band)

@@ -74,4 +74,5 @@ def _curves(history: _History) -> pd.DataFrame:
         frames.append(pd.DataFrame(dict(zip(_COLUMNS, cell, strict=True))))
     curves = pd.concat(frames, ignore_index=True)
     # a run that overflowed after its fall has no loss from there on
-    return curves.loc[np.isfinite(curves["loss"]) | (curves["outcome"] != FALLEN)]
+    seen: pd.DataFrame = curves.loc[np.isfinite(curves["loss"]) | (curves["outcome"] != FALLEN)]
+    return seen
