@@ -5,7 +5,7 @@ from itertools import permutations, product
 import numpy as np
 import pytest
 
-from compsparse.studies.composition.hardness.correlation import correlation, mean_square
+from compsparse.studies.composition.hardness.generate_correlations import correlation, mean_square
 from compsparse.studies.composition.task.hops import all_hops
 
 

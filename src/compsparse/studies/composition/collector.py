@@ -58,47 +58,39 @@ class Collector(JobCollector):
         params = {"data": data, "layers": layers, **training.model_dump(), **more}
         return self.train_in_world(experiment, cell, module, params, {"hidden": hidden})
 
-    def transformer(
+    def transformers(
         self,
         experiment: str,
         hidden: str,
         data: str,
-        steps: int,
-        rate: float,
         training: TransformerTraining,
         *,
         cell: str = "",
         **more: object,
-    ) -> str:
-        """Add a training of the transformer at one rate and return its path.
+    ) -> list[str]:
+        """Add a training of the transformer at each rate and return their paths.
 
-        Initial weights and sequences are the same for all kinds of data and rates.
-
-        Args:
-            experiment: its name.
-            hidden: path of the hidden permutations.
-            data: a kind of data.
-            steps: of the training.
-            rate: learning rate.
-            training: all else; fields that a subclass adds are left out.
-            cell: its name up to the rate; that of the data unless given.
-            more: further parameters of the step.
+        Initial weights and sequences are the same for all kinds of data and rates. ``cell`` names a
+        training up to its rate, the data unless given; fields that a subclass adds to the training
+        are left out, and ``more`` are parameters that other trainings lack, or have otherwise.
         """
         included = set(TransformerTraining.model_fields) - {"rates", "hard_only_times"}
         params = {
             "seed_names": [STUDY, experiment],
             "data": data,
-            "rate": rate,
             **training.model_dump(include=included),
+            "steps": training.steps_on(data),
             **more,
-            "steps": steps,
         }
-        return self.train_in_world(
-            experiment,
-            f"{cell or data}-rate_{rate:g}".replace(".", "_"),
-            "compsparse.studies.composition.transformer.train_transformer",
-            params,
-            {"hidden": hidden},
-            # its layers are not those of the construction, so that none can be known
-            unless=["known_layers"],
-        )
+        return [
+            self.train_in_world(
+                experiment,
+                f"{cell or data}-rate_{rate:g}".replace(".", "_"),
+                "compsparse.studies.composition.transformer.train_transformer",
+                {**params, "rate": rate},
+                {"hidden": hidden},
+                # its layers are not those of the construction, so that none can be known
+                unless=["known_layers"],
+            )
+            for rate in training.rates
+        ]

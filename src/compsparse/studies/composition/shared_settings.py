@@ -16,6 +16,7 @@ from workflow_engine.configuration.values import (
 Draws = TypeVar("Draws", bound=StrictModel)
 Trained = TypeVar("Trained", bound=StrictModel)
 Judged = TypeVar("Judged", bound=StrictModel)
+Named = TypeVar("Named", bound="NamedTask")
 
 
 class Generated(StrictModel, Generic[Draws]):
@@ -88,6 +89,7 @@ class Training(Updates):
 class MixtureAndHard(Training):
     """Trainings of the attention-only model on the mixture, and longer ones on hard data alone."""
 
+    runs: Positive = Field(description="independent replicates: first weights and sequences")
     hard_only_times: Positive = Field(description="factor of the steps on hard data alone")
 
     def training(self, data: str) -> Training:
@@ -112,6 +114,10 @@ class TransformerTraining(StrictModel):
     looks: Looks
     judged: Positive = Field(description="sequences of each look")
 
+    def steps_on(self, data: str) -> int:
+        """Return the steps on ``mixture`` or ``hard_only``."""
+        return self.steps * (self.hard_only_times if data == "hard_only" else 1)
+
     @model_validator(mode="after")
     def _heads_divide(self) -> "TransformerTraining":
         if self.width % self.heads:
@@ -121,16 +127,18 @@ class TransformerTraining(StrictModel):
         return self
 
 
-# a part of the names of files
-TaskName = Annotated[str, Field(pattern=r"^[a-z0-9_]+$", description="letters, digits and _")]
+class NamedTask(StrictModel):
+    """A task whose name is a part of the names of files."""
+
+    name: Annotated[str, Field(pattern=r"^[a-z0-9_]+$", description="letters, digits and _")]
 
 
-def distinct_names(names: list[str]) -> None:
-    """Refuse tasks that share a name, for they would share their files.
-
-    Raises:
-        ValueError: two names are the same.
-    """
+def _names_differ(tasks: list[Named]) -> list[Named]:
+    names = [task.name for task in tasks]
     twice = sorted({name for name in names if names.count(name) > 1})
     if twice:
         raise ValueError(f"each task needs a name of its own; more than one has {twice}")
+    return tasks
+
+
+NamesDiffer = AfterValidator(_names_differ)

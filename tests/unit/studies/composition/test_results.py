@@ -6,7 +6,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from compsparse.studies.composition.attention.history import History, read_history
+from compsparse.studies.composition.attention.history import read_history
 from compsparse.studies.composition.construction import (
     evaluate_construction,
     generate_outputs,
@@ -19,7 +19,7 @@ from compsparse.studies.composition.hardness import (
     generate_correlations,
     render_query_correlation,
 )
-from compsparse.studies.composition.task.order import in_order
+from compsparse.studies.composition.task.history import History
 from tests.unit.studies.composition.conftest import SEEDS, written
 from tests.unit.studies.drawing import drawn, require_legible
 from workflow_engine.artifacts.arrays import encode
@@ -28,18 +28,8 @@ KINDS = ("mixture", "curriculum", "strict", "hard_only")
 
 
 def history(accuracy: list[list[list[float]]]) -> History:
-    values = np.array(accuracy)
-    runs, looks, _ = values.shape
-    return History(
-        step=np.arange(looks),
-        rate=0.1,
-        accuracy=values,
-        chance=0.5,
-        recovered=np.ones(runs),
-        attention=np.ones(runs),
-        first_layer=np.ones((runs, 4, 4), dtype=np.float32),
-        hidden=np.zeros((runs, 2, 2), dtype=np.int64),
-    )
+    values = np.array([accuracy])
+    return History(np.arange(values.shape[2]), np.array([0.1]), values, values)
 
 
 def test_hops_are_in_order_only_if_all_are_learned_one_after_the_other() -> None:
@@ -47,7 +37,7 @@ def test_hops_are_in_order_only_if_all_are_learned_one_after_the_other() -> None
     together = [[0.2, 0.2], [1.0, 1.0], [1.0, 1.0]]
     reverse = [[0.2, 0.2], [0.2, 1.0], [1.0, 1.0]]
     never = [[0.2, 0.2], [1.0, 0.2], [1.0, 0.2]]
-    found = in_order(history([staircase, together, reverse, never]).accuracy, 0.95)
+    found = history([staircase, together, reverse, never]).in_order(0.95)
     np.testing.assert_array_equal(found, [1.0, 0.0, 0.0, 0.0])
 
 
@@ -64,7 +54,7 @@ def test_the_data_decide(trained: dict[str, Path]) -> None:
     table = made["table"]
     assert isinstance(table, pd.DataFrame)
     for kind in KINDS:
-        final = read_history(trained[kind]).accuracy[:, -1, -1]
+        final = read_history(trained[kind]).curves[:, -1, -1]
         if kind != "strict":
             assert measured[f"{kind}_accuracy"]["value"] == pytest.approx(final.mean())
         rows = table[(table["data"] == kind) & (table["hops"] == 4) & (table["step"] == 120)]

@@ -82,8 +82,8 @@ def test_hard_data_alone_are_learned_where_shorter_hops_are_known(
 ) -> None:
     alone = written(tmp_path / "a.npz", hidden, data="hard_only", rates=[0.1])
     known = written(tmp_path / "b.npz", hidden, data="hard_only", rates=[0.1], world="known_layers")
-    assert read_history(alone).accuracy[:, -1, -1].mean() < 0.5
-    assert read_history(known).accuracy[:, -1, -1].min() > 0.95
+    assert read_history(alone).curves[:, -1, -1].mean() < 0.5
+    assert read_history(known).curves[:, -1, -1].min() > 0.95
 
 
 def test_an_ordinary_run_does_not_name_its_world() -> None:

@@ -6,6 +6,7 @@ evenly over their hops. With fewer than log2(k) + 1 layers, all longer hops are 
 """
 
 from collections.abc import Sequence
+from functools import partial
 
 import numpy as np
 import torch
@@ -16,10 +17,11 @@ from compsparse.studies.composition.attention.model import attend, layer_outputs
 from compsparse.studies.composition.attention.training import (
     accuracy_of_hops,
     adam,
+    alike,
+    first_layers,
     log_spaced,
     loss_of_hops,
-    normal_layers,
-    updates,
+    measured,
 )
 from compsparse.studies.composition.task.hidden import Seeds, read_hidden
 from compsparse.studies.composition.task.hops import layers_needed
@@ -67,10 +69,8 @@ def run(
     task = Task(hidden, seeds, world)
     scales = np.full((layers, 1, 1, 1), initial_scale)
     scales[list(frozen)] = initial_scale if frozen_scale is None else frozen_scale
-    drawn = (scales * normal_layers(seeds, layers, task.tokens)).astype(np.float32)
+    weights = alike(first_layers(task, seeds, layers, scales), rates)
     keys = theory_keys(torch.from_numpy(task.hidden), layers)
-    start = task.first_layers(list(torch.from_numpy(drawn)), keys)
-    weights = [[layer.clone() for layer in start] for _ in rates]
     stages = stages_of(data, layers, layers_needed(hidden.shape[1]))
     randoms = seeds.generators("sequences")
 
@@ -85,21 +85,22 @@ def run(
     tests = {
         name: task.sequences(seeds.generators(name), judged) for name in ("validation", "accuracy")
     }
-    scores: dict[str, list[np.ndarray]] = {name: [] for name in [*tests, "aligned"]}
+    measures = {
+        name: partial(accuracy_of_hops, layer_outputs, task, weights, *test)
+        for name, test in tests.items()
+    }
     counts = log_spaced(steps, looks)
-    for _ in updates(adam(weights, rates), loss, counts):
-        for name, (read, answers) in tests.items():
-            scores[name].append(accuracy_of_hops(layer_outputs, task, weights, read, answers))
-        scores["aligned"].append(_aligned(weights, keys))
-    read, _ = tests["accuracy"]
+    scores = measured(
+        adam(weights, rates), loss, counts, measures | {"aligned": lambda: _aligned(weights, keys)}
+    )
     with torch.no_grad():
-        first, later = _found_keys(weights, read, torch.from_numpy(task.hidden))
+        first, later = _found_keys(weights, tests["accuracy"][0], keys)
         maps = torch.stack([model[0].softmax(dim=-1) for model in weights])
     return {
         "model": {
             "step": np.array(counts),
             "rate": np.array(rates),
-            **{name: np.stack(values, axis=2) for name, values in scores.items()},
+            **scores,
             "recovered": first,
             "attention": later,
             "first_layer": maps.numpy(),
@@ -113,31 +114,21 @@ def _aligned(
     weights: list[list[Tensor]], keys: list[Int64[Tensor, "run token"]]
 ) -> Float64[np.ndarray, "rate run layer"]:
     """Return the fraction of a layer's query contents whose largest weight is on theory's key."""
-    found = [
-        torch.stack(
-            [
-                (layer.argmax(-1) == key).to(torch.float64).mean(-1)
-                for layer, key in zip(layers, keys, strict=True)
-            ],
-            dim=-1,
-        )
-        for layers in weights
-    ]
-    return torch.stack(found).numpy()
+    found = torch.stack([torch.stack(layers, dim=1).argmax(-1) for layers in weights])
+    return (found == torch.stack(keys, dim=1)).to(torch.float64).mean(-1).numpy()
 
 
 def _found_keys(
     weights: list[list[Tensor]],
     read: Int64[Tensor, "run batch fold n"],
-    hidden: Int64[Tensor, "run fold n"],
+    keys: list[Int64[Tensor, "run token"]],
 ) -> tuple[Float64[np.ndarray, "rate run"], Float64[np.ndarray, "rate run"]]:
     """Return the fractions of tokens that attend most to theory's key: layer 1, later layers."""
     first, later = [], []
     for layers in weights:
-        keys = theory_keys(hidden, len(layers))
         attention = attend(layers, read)
         first.append((layers[0].argmax(-1) == keys[0]).to(torch.float64).mean(-1))
-        shares = [torch.ones(len(hidden), dtype=torch.float64)]
+        shares = [torch.ones(len(read), dtype=torch.float64)]
         for index in range(1, len(layers)):
             # the pair that dominates the query decides which key theory wants
             held = attention[index - 1][1].argmax(-1)

@@ -1,15 +1,15 @@
 """What the trainings of attention-only models share: weights, loss, updates and accuracy."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 import numpy as np
 import torch
 from jaxtyping import Float32, Float64, Int64
 from torch import Tensor
 
-from compsparse.studies.composition.attention.model import readout
+from compsparse.studies.composition.attention.model import readout, theory_keys
 from compsparse.studies.composition.task.hidden import Seeds
-from compsparse.studies.composition.worlds import Ablation
+from compsparse.studies.composition.worlds import Ablation, Task
 
 _FLOOR = 1e-6  # keeps the logarithm finite where an answer has no weight
 _BETAS = (0.9, 0.99)
@@ -24,6 +24,20 @@ def normal_layers(
     """Draw standard normal weights, each run's from a generator of its own."""
     shape = layers, tokens, tokens
     return np.stack([random.standard_normal(shape) for random in seeds.generators("weights")], 1)
+
+
+def first_layers(
+    task: Task, seeds: Seeds, layers: int, scales: float | Float64[np.ndarray, "layer 1 1 1"]
+) -> list[Float32[Tensor, "run token token"]]:
+    """Return normal weights of standard deviation ``scales``, as the task's world has them."""
+    drawn = (scales * normal_layers(seeds, layers, task.tokens)).astype(np.float32)
+    keys = theory_keys(torch.from_numpy(task.hidden), layers)
+    return task.first_layers(list(torch.from_numpy(drawn)), keys)
+
+
+def alike(layers: list[Tensor], rates: Sequence[float]) -> list[list[Tensor]]:
+    """Return the same layers for each rate, to be trained."""
+    return [[layer.clone().requires_grad_() for layer in layers] for _ in rates]
 
 
 def log_spaced(steps: int, looks: int) -> list[int]:
@@ -56,6 +70,20 @@ def updates(
         optimizer.zero_grad(set_to_none=True)
         loss(step).backward()  # type: ignore[no-untyped-call]
         optimizer.step()
+
+
+def measured(
+    optimizer: torch.optim.Optimizer,
+    loss: Callable[[int], Tensor],
+    looks: Sequence[int],
+    measures: Mapping[str, Callable[[], Float64[np.ndarray, "rate run *more"]]],
+) -> dict[str, Float64[np.ndarray, "rate run look *more"]]:
+    """Train as ``updates`` does, and return what is measured at each look."""
+    scores: dict[str, list[np.ndarray]] = {name: [] for name in measures}
+    for _ in updates(optimizer, loss, looks):
+        for name, measure in measures.items():
+            scores[name].append(measure())
+    return {name: np.stack(values, axis=2) for name, values in scores.items()}
 
 
 def log_loss(weight: Float32[Tensor, "..."]) -> Float32[Tensor, "..."]:

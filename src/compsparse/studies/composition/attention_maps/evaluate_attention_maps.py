@@ -1,18 +1,22 @@
 """Maps of attention, constructed and trained, and its mass on theory's keys."""
 
+from dataclasses import dataclass
+
 import numpy as np
 import pandas as pd
 from jaxtyping import Float32, Float64, Int64
 
 from compsparse.statistics import api as stats
-from compsparse.studies.composition.attention.history import History, read_history
+from compsparse.studies.composition.attention.history import read_history
 
-_ARRAYS = {
-    "attention": Float32[np.ndarray, "layer token token"],
-    "wanted": Int64[np.ndarray, "layer token"],
-    "symbols": Int64[np.ndarray, "1"],
-}
-TRAINED = ("mixture", "hard_only")
+
+@dataclass(frozen=True)
+class _Theory:
+    """Constructed layers on one sequence."""
+
+    attention: Float32[np.ndarray, "layer token token"]
+    wanted: Int64[np.ndarray, "layer token"]
+    symbols: Int64[np.ndarray, "1"]
 
 
 @stats.evaluates
@@ -21,33 +25,30 @@ def run(inputs: stats.Inputs) -> stats.Evaluation:
 
     The table has the first run of each training; statistics are over all runs.
     """
-    theory = stats.read_named_axes(stats.single(inputs, "theory"), _ARRAYS)
-    symbols = int(theory["symbols"][0])
+    theory = stats.read_dataclass(stats.single(inputs, "theory"), _Theory)
+    maps = zip(theory.attention, theory.wanted, strict=True)
     frames = [
-        _rows("theory", layer + 1, attention, wanted, symbols)
-        for layer, (attention, wanted) in enumerate(
-            zip(theory["attention"], theory["wanted"], strict=True)
-        )
+        _rows("theory", layer, *shown, int(theory.symbols[0]))
+        for layer, shown in enumerate(maps, start=1)
     ]
-    found = theory["attention"].argmax(axis=-1) == theory["wanted"]
+    found = theory.attention.argmax(axis=-1) == theory.wanted
     statistics: dict[str, stats.Interval | stats.MeanOf] = {
         "theory_found": stats.exact(float(found.mean()))
     }
-    for data in TRAINED:
+    for data in ("mixture", "hard_only"):
         history = read_history(stats.single(inputs, data))
-        keys = right_keys(history)
-        frames.append(_rows(data, 1, history.first_layer[0], keys[0], history.hidden.shape[2]))
-        masses = np.take_along_axis(history.first_layer, keys[..., None], axis=-1)[..., 0]
+        keys, attention = right_keys(history.hidden), history.first_layer[history.best]
+        frames.append(_rows(data, 1, attention[0], keys[0], history.hidden.shape[2]))
+        masses = np.take_along_axis(attention, keys[..., None], axis=-1)[..., 0]
         mean = masses.astype(np.float64).mean(axis=1)
         statistics[f"{data}_mass"] = stats.MeanOf(mean, support=stats.SHARE)
     return stats.Evaluation(pd.concat(frames, ignore_index=True), statistics)
 
 
-def right_keys(history: History) -> Int64[np.ndarray, "run token"]:
+def right_keys(hidden: Int64[np.ndarray, "run fold symbol"]) -> Int64[np.ndarray, "run token"]:
     """Return the token (i, pi_i(j)) of each token (i, j)."""
-    runs, folds, symbols = history.hidden.shape
-    start = np.arange(folds)[:, None] * symbols
-    return np.asarray((history.hidden + start).reshape(runs, -1))
+    runs, folds, symbols = hidden.shape
+    return np.asarray((hidden + np.arange(folds)[:, None] * symbols).reshape(runs, -1))
 
 
 def _rows(

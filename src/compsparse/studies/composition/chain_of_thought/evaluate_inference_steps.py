@@ -1,5 +1,7 @@
 """Steps and work of a chain of thought, and of log2(k) + 1 layers in one step of inference."""
 
+from dataclasses import dataclass
+
 import numpy as np
 import pandas as pd
 from jaxtyping import Float64, Int64
@@ -11,41 +13,23 @@ from compsparse.studies.composition.chain_of_thought.work import (
     direct_operations,
 )
 
-_ARRAYS = {
-    "folds": Int64[np.ndarray, "fold"],
-    "symbols": Int64[np.ndarray, "symbols"],
-    "right": Float64[np.ndarray, "fold symbols way"],
-    "operations": Float64[np.ndarray, "fold symbols way count"],
-    "passes": Int64[np.ndarray, "fold symbols way"],
-    "depth": Int64[np.ndarray, "fold symbols way"],
-}
+
+@dataclass(frozen=True)
+class _Answers:
+    """What ``generate_inference_steps`` found; the last axis is dense, without zeros."""
+
+    folds: Int64[np.ndarray, " fold"]
+    symbols: Int64[np.ndarray, " symbols"]
+    right: Float64[np.ndarray, "fold symbols way"]
+    operations: Float64[np.ndarray, "fold symbols way 2"]
+    passes: Int64[np.ndarray, "fold symbols way"]
+    depth: Int64[np.ndarray, "fold symbols way"]
 
 
 @stats.evaluates
 def run(inputs: stats.Inputs) -> stats.Evaluation:
     """Return one row per k, N and way, and how the ways compare."""
-    arrays = stats.read_named_axes(stats.single(inputs, "answers"), _ARRAYS)
-    rows = []
-    for a, k in enumerate(arrays["folds"].tolist()):
-        for b, n in enumerate(arrays["symbols"].tolist()):
-            formulas = chain_operations(k, n), *(direct_operations(k, n, q) for q in (1, k * n))
-            for way, (name, formula) in enumerate(zip(WAYS, formulas, strict=True)):
-                dense, without_zeros = arrays["operations"][a, b, way]
-                rows.append(
-                    {
-                        "folds": k,
-                        "symbols": n,
-                        "way": name,
-                        "questions": k * n if name == "direct_all" else 1,
-                        "right": arrays["right"][a, b, way],
-                        "passes": int(arrays["passes"][a, b, way]),
-                        "depth": int(arrays["depth"][a, b, way]),
-                        "operations": dense,
-                        "formula": formula,
-                        "without_zeros": without_zeros,
-                    }
-                )
-    table = pd.DataFrame(rows)
+    table = _table(stats.read_dataclass(stats.single(inputs, "answers"), _Answers))
     chain, single, everything = (
         table[table["way"] == name].set_index(["folds", "symbols"]) for name in WAYS
     )
@@ -65,4 +49,29 @@ def run(inputs: stats.Inputs) -> stats.Evaluation:
         values[f"{name}_all_questions"] = ratio[longest].min()
     return stats.Evaluation(
         table, {name: stats.exact(float(value)) for name, value in values.items()}
+    )
+
+
+def _table(answers: _Answers) -> pd.DataFrame:
+    fold, symbols, way = np.indices(answers.right.shape).reshape(3, -1)
+    k, n = answers.folds[fold], answers.symbols[symbols]
+    questions = np.where(way == WAYS.index("direct_all"), k * n, 1)
+    cells = np.stack([k, n, way, questions], axis=1).tolist()
+    formula = [
+        chain_operations(a, b) if WAYS[place] == "chain" else direct_operations(a, b, asked)
+        for a, b, place, asked in cells
+    ]
+    return pd.DataFrame(
+        {
+            "folds": k,
+            "symbols": n,
+            "way": np.array(WAYS)[way],
+            "questions": questions,
+            "right": answers.right.reshape(-1),
+            "passes": answers.passes.reshape(-1),
+            "depth": answers.depth.reshape(-1),
+            "operations": answers.operations[..., 0].reshape(-1),
+            "formula": formula,
+            "without_zeros": answers.operations[..., 1].reshape(-1),
+        }
     )

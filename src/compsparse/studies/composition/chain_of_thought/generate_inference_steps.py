@@ -9,7 +9,7 @@ from jaxtyping import Int64
 from compsparse.studies.composition.chain_of_thought.stepping_layer import stepping_layer, thought
 from compsparse.studies.composition.chain_of_thought.work import WAYS, Work
 from compsparse.studies.composition.task.hops import chain, permutations, single_hops
-from compsparse.studies.composition.written_down.layers import composing_layers, embed
+from compsparse.studies.composition.written_down.layers import Permutations, composing_layers, embed
 from workflow_engine.seeds import generator
 from workflow_engine.steps import Inputs, Outputs
 
@@ -74,8 +74,8 @@ class _Found:
 
 def _asked(
     way: str,
-    hidden: Int64[np.ndarray, "fold symbol"],
-    read: Int64[np.ndarray, "fold symbol"],
+    hidden: Permutations,
+    read: Permutations,
     wanted: Int64[np.ndarray, "symbol fold"],
     sharpness: float,
 ) -> _Found:
@@ -100,9 +100,7 @@ def _asked(
     return _Found(right, (float(work.dense), float(work.without_zeros)), 1, len(layers))
 
 
-def _steps(
-    hidden: Int64[np.ndarray, "fold symbol"], read: Int64[np.ndarray, "fold symbol"]
-) -> Int64[np.ndarray, "symbol fold"]:
+def _steps(hidden: Permutations, read: Permutations) -> Int64[np.ndarray, "symbol fold"]:
     """Return where 1, 2, ..., k hops lead from every (1, x)."""
     symbols = read.shape[1]
     hops = np.broadcast_to(single_hops(read, hidden), (symbols, *read.shape))

@@ -3,11 +3,13 @@
 import pandas as pd
 
 from compsparse.figures import api as fig
+from compsparse.studies.composition.task.curves import mark_chance
 
-_WORDS = {
-    "chain": "k steps,\nall labelled",
-    "unlabelled_chain": "k steps, the\nanswer labelled",
-    "answer_only_more": "one step, the\nanswer labelled",
+_LIGHT, _MIDDLE, _DARK = fig.sequential(3)
+_STYLES = {
+    "chain": ("k steps,\nall labelled", _DARK),
+    "unlabelled_chain": ("k steps, the\nanswer labelled", _MIDDLE),
+    "answer_only_more": ("one step, the\nanswer labelled", _LIGHT),
 }
 
 
@@ -16,27 +18,19 @@ def run(table: pd.DataFrame) -> fig.Figure:
     figure = fig.new_figure(fig.COLUMN, 3.0)
     fig.headline(figure, "Labelled steps are learned at once")
     axes = figure.subplots()
-    light, middle, dark = fig.sequential(3)
-    colors = {"chain": dark, "unlabelled_chain": middle, "answer_only_more": light}
-    ends, bands, rates = [], [], []
-    for kind, word in _WORDS.items():
-        rows = table[(table["kind"] == kind) & (table["labels"] > 0)]
-        labels, values = fig.replicate_curves(rows, point="labels", value="accuracy")
-        bands.append(fig.mean_band(values))
-        fig.draw_band(axes, labels, bands[-1], color=colors[kind])
-        end = float(bands[-1].middle[-1])
-        ends.append(fig.LineEnd(labels[-1], end, word, colors[kind]))
-        rates.append(f"{rows['rate'].iloc[0]:g}")
-    axes.axhline(float(table["chance"].iloc[0]), color=fig.GREY, linewidth=0.8, dashes=(4, 2))
+    taught = table[table["labels"] > 0]
+    curves = fig.draw_curves(axes, taught, x="labels", y="accuracy", by="kind", styles=_STYLES)
+    mark_chance(axes, table["chance"])
     axes.set_xscale("log")
-    axes.set_ylim(-0.03, 1.05)
     axes.set_xlabel("labels used")
     axes.set_ylabel("accuracy")
+    rates = table.groupby("kind")["rate"].first()
     fig.footer(
         figure,
         "Each sequence asks one question, k hops from (1, x). Answers are\n"
         "generated without help; dashed: chance. k steps take one layer,\n"
-        f"one step log₂ k + 1. Rates chosen on validation: {', '.join(rates)}.\n"
-        f"{fig.band_note(bands)}",
+        "one step log₂ k + 1. Rates chosen on validation: "
+        f"{', '.join(f'{rates[kind]:g}' for kind in _STYLES)}.\n"
+        f"{fig.band_note(curves.bands)}",
     )
-    return fig.settle(figure, fig.label_line_ends(axes, ends))
+    return fig.settle(figure, fig.label_line_ends(axes, curves.ends))

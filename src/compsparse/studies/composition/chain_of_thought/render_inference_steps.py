@@ -4,6 +4,14 @@ import pandas as pd
 
 from compsparse.figures import api as fig
 
+_LIGHT, _MIDDLE, _DARK = fig.sequential(3)
+_DEPTH = {"chain": ("chain of\nthought", _DARK), "direct_one": ("one step", _LIGHT)}
+_WORK = {
+    "chain": ("chain of\nthought", _DARK),
+    "direct_one": ("one step,\none question", _LIGHT),
+    "direct_all": ("one step, all\nkN questions", _MIDDLE),
+}
+
 
 @fig.renders("folds", "symbols", "way", "questions", "depth", "operations", "right")
 def run(table: pd.DataFrame) -> fig.Figure:
@@ -11,29 +19,17 @@ def run(table: pd.DataFrame) -> fig.Figure:
     fig.headline(figure, "A chain of thought takes longer but, for one question, less work")
     left, right = figure.subplots(1, 2)
     most = int(table["symbols"].max())
-    shown = table[table["symbols"] == most]
-    light, middle, dark = fig.sequential(3)
-    longest = float(shown["folds"].max())
-    depth, work = [], []
-    for way, color, word in (
-        ("chain", dark, "chain of\nthought"),
-        ("direct_one", light, "one step,\none question"),
-        ("direct_all", middle, "one step, all\nkN questions"),
-    ):
-        rows = shown[shown["way"] == way].sort_values("folds")
-        per_answer = rows["operations"] / rows["questions"]
-        right.plot(rows["folds"], per_answer, color=color, marker="o")
-        work.append(fig.LineEnd(longest, float(per_answer.iloc[-1]), word, color))
-        if way != "direct_all":
-            left.plot(rows["folds"], rows["depth"], color=color, marker="o")
-            text = word if way == "chain" else "one step"
-            end = float(rows["depth"].iloc[-1])
-            depth.append(fig.LineEnd(longest, end, text, color))
+    # nothing is drawn at random in what is shown
+    shown = table[table["symbols"] == most].assign(
+        run=0, per_answer=table["operations"] / table["questions"]
+    )
+    depth = fig.draw_curves(left, shown, y="depth", x="folds", by="way", styles=_DEPTH, marker="o")
+    work = fig.draw_curves(
+        right, shown, y="per_answer", x="folds", by="way", styles=_WORK, marker="o"
+    )
     for axes in (left, right):
         axes.set_xscale("log", base=2)
-        axes.xaxis.set_major_locator(fig.FixedLocator(sorted(set(shown["folds"]))))
-        axes.xaxis.set_major_formatter(fig.FuncFormatter(lambda value, _: f"{value:g}"))
-        axes.xaxis.set_minor_locator(fig.NullLocator())
+        fig.set_ticks(axes.xaxis, sorted(set(shown["folds"])))
         axes.set_xlabel("k, permutations composed")
     left.set_ylim(bottom=0)
     left.yaxis.set_major_locator(fig.MaxNLocator(integer=True, nbins=5))
@@ -47,4 +43,5 @@ def run(table: pd.DataFrame) -> fig.Figure:
         f"{wrong:.0%}. Dense matrix\nproducts: 4dq(d + T) for a layer that answers q of T tokens "
         "of d numbers.",
     )
-    return fig.settle(figure, fig.label_line_ends(left, depth), fig.label_line_ends(right, work))
+    labels = fig.label_line_ends(left, depth.ends), fig.label_line_ends(right, work.ends)
+    return fig.settle(figure, *labels)

@@ -8,26 +8,26 @@ same composition would take in one step.
 """
 
 import numpy as np
-from jaxtyping import Float64, Int64
+from jaxtyping import Int64
 
 from compsparse.studies.composition.chain_of_thought.work import Work
-from compsparse.studies.composition.written_down.layers import Layer
+from compsparse.studies.composition.written_down.layers import Layer, Permutations, Tokens
 
 
-def stepping_layer(hidden: Int64[np.ndarray, "fold symbol"], sharpness: float) -> Layer:
+def stepping_layer(hidden: Permutations, sharpness: float) -> Layer:
     """Return the layer; ``sharpness`` is the logit of the key that each query wants."""
     folds, symbols = hidden.shape
     pairs = folds * symbols
     index = np.arange(pairs)
     start = np.arange(folds)[:, None] * symbols
     ahead = (np.roll(start, -1, axis=0) + np.arange(symbols)).reshape(-1)
-    layer = Layer(np.zeros((4 * pairs, 4 * pairs)), np.zeros((4 * pairs, 4 * pairs)))
+    layer = Layer.zeros(4 * pairs)
     layer.keys_and_queries[(hidden + start).reshape(-1), 2 * pairs + index] = sharpness
     layer.values[3 * pairs + ahead, pairs + index] = 1.0
     return layer
 
 
-def prompt(read: Int64[np.ndarray, "fold symbol"]) -> Float64[np.ndarray, "d token"]:
+def prompt(read: Permutations) -> Tokens:
     """Return the tokens of a sequence of permutations that are read."""
     folds, symbols = read.shape
     pairs = folds * symbols
@@ -38,9 +38,7 @@ def prompt(read: Int64[np.ndarray, "fold symbol"]) -> Float64[np.ndarray, "d tok
     return tokens
 
 
-def thought(
-    layer: Layer, read: Int64[np.ndarray, "fold symbol"], start: int, work: Work
-) -> Int64[np.ndarray, " step"]:
+def thought(layer: Layer, read: Permutations, start: int, work: Work) -> Int64[np.ndarray, " step"]:
     """Return the symbols of k steps from (1, start), in order.
 
     Each step appends a token that asks for a pair, and reads the output of the layer there.

@@ -11,20 +11,23 @@ that of unaided answers: each symbol generated from the one before, or in one st
 """
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Literal
 
 import numpy as np
 import torch
-from jaxtyping import Bool, Float32, Float64, Int64
+from jaxtyping import Float32, Float64, Int64
 from torch import Tensor
 
 from compsparse.studies.composition.attention.model import layer_outputs, theory_keys
 from compsparse.studies.composition.attention.training import (
     adam,
+    alike,
+    first_layers,
     log_loss,
     log_spaced,
+    measured,
     normal_layers,
-    updates,
 )
 from compsparse.studies.composition.chain_of_thought.stepping_model import (
     generate,
@@ -35,8 +38,6 @@ from compsparse.studies.composition.task.hidden import Seeds, read_hidden
 from compsparse.studies.composition.task.hops import layers_needed
 from compsparse.studies.composition.worlds import Task, World
 from workflow_engine.steps import Inputs, Outputs
-
-_TESTS = ("validation", "accuracy")
 
 Taught = Literal["chain", "unlabelled_chain", "answer"]
 # of runs, or of models: those of all rates
@@ -74,7 +75,12 @@ def run(
     hidden = read_hidden(inputs)
     seeds = Seeds(root_seed, seed_names, len(hidden))
     task = Task(hidden, seeds, world)
-    weights = _first_weights(task, seeds, taught, initial_scale, rates)
+    start = (
+        first_layers(task, seeds, layers_needed(hidden.shape[1]), initial_scale)
+        if taught == "answer"
+        else _first_stepping_layer(task, seeds, initial_scale)
+    )
+    weights = alike(start, rates)
     randoms = seeds.generators("questions")
 
     def loss(step: int) -> Tensor:
@@ -83,12 +89,13 @@ def run(
         # a sum over models, so that each is trained as if it were alone
         return log_loss(weight).mean(dim=(1, 2)).sum()
 
-    tests = {name: _all_questions(task, seeds.generators(name), judged) for name in _TESTS}
-    scores: dict[str, list[np.ndarray]] = {name: [] for name in _TESTS}
+    measures = {
+        name: partial(
+            _accuracy, task, taught, weights, _all_questions(task, seeds.generators(name), judged)
+        )
+        for name in ("validation", "accuracy")
+    }
     counts = log_spaced(steps, looks)
-    for _ in updates(adam(weights, rates), loss, counts):
-        for name, questions in tests.items():
-            scores[name].append(_accuracy(task, taught, weights, questions))
     seen = sequences * np.array(counts)
     return {
         "model": {
@@ -97,7 +104,7 @@ def run(
             "labels": seen * (hidden.shape[1] if taught == "chain" else 1),
             "rate": np.array(rates, dtype=np.float64),
             "symbols": np.array(hidden.shape[2]),
-            **{name: np.stack(values, axis=-1) for name, values in scores.items()},
+            **measured(adam(weights, rates), loss, counts, measures),
         }
     }
 
@@ -119,23 +126,15 @@ def _all_questions(task: Task, randoms: list[np.random.Generator], number: int) 
     return asked, torch.from_numpy(start), task.chains(answers, start)
 
 
-def _first_weights(
-    task: Task, seeds: Seeds, taught: Taught, scale: float, rates: Sequence[float]
-) -> list[list[Tensor]]:
-    """Return the layers [run, token, token] of each rate, alike for all rates."""
+def _first_stepping_layer(
+    task: Task, seeds: Seeds, scale: float
+) -> list[Float32[Tensor, "run token token"]]:
+    drawn = torch.from_numpy((scale * normal_layers(seeds, 1, task.tokens)).astype(np.float32))
+    keys = theory_keys(torch.from_numpy(task.hidden), 1)
+    # the rows of an index are to a step what a layer is to a model of several layers
     folds = task.hidden.shape[1]
-    in_steps = taught != "answer"
-    layers = 1 if in_steps else layers_needed(folds)
-    drawn = normal_layers(seeds, layers, task.tokens)
-    start = list(torch.from_numpy((scale * drawn).astype(np.float32)))
-    keys = theory_keys(torch.from_numpy(task.hidden), layers)
-    if in_steps:
-        # the rows of an index are to a step what a layer is to a model of several layers
-        rows, wanted = (whole.tensor_split(folds, dim=1) for whole in (start[0], keys[0]))
-        start = [torch.cat(task.first_layers(list(rows), list(wanted)), dim=1)]
-    else:
-        start = task.first_layers(start, keys)
-    return [[layer.clone().requires_grad_() for layer in start] for _ in rates]
+    rows, wanted = (whole.tensor_split(folds, dim=1) for whole in (drawn[0], keys[0]))
+    return [torch.cat(task.first_layers(list(rows), list(wanted)), dim=1)]
 
 
 def _side_by_side(weights: list[list[Tensor]]) -> list[Float32[Tensor, "model token token"]]:
@@ -191,12 +190,11 @@ def _accuracy(
 ) -> Float64[np.ndarray, "rate run"]:
     layers = _side_by_side(weights)
     read, start, chain = _repeated(questions, len(weights))
-    right: Bool[Tensor, "model batch"]
-    if taught == "answer":
-        right = _answered(task, layers, read, start).argmax(dim=-1) == chain[..., -1]
-    elif taught == "chain":
-        right = generate(layers[0], read, start)[..., -1] == chain[..., -1]
+    if taught == "chain":
+        given = generate(layers[0], read, start)[..., -1]
+    elif taught == "unlabelled_chain":
+        given = unroll(layers[0], read, start).argmax(dim=-1)
     else:
-        right = unroll(layers[0], read, start).argmax(dim=-1) == chain[..., -1]
-    shares: np.ndarray = right.to(torch.float64).mean(dim=1).reshape(len(weights), -1).numpy()
-    return shares
+        given = _answered(task, layers, read, start).argmax(dim=-1)
+    right = (given == chain[..., -1]).to(torch.float64)
+    return np.asarray(right.mean(dim=1).reshape(len(weights), -1))

@@ -12,7 +12,7 @@ from jaxtyping import Float64
 from scipy.special import softmax
 
 from compsparse.studies.composition.task.hops import layers_needed
-from compsparse.studies.composition.written_down.layers import Layer, width
+from compsparse.studies.composition.written_down.layers import Layer, Tokens, width
 
 # a chain of thought; log2(k) + 1 layers in one step, for one question; the same, for all tokens
 WAYS = ("chain", "direct_one", "direct_all")
@@ -43,7 +43,7 @@ class Work:
     def attend(
         self,
         layer: Layer,
-        tokens: Float64[np.ndarray, "d token"],
+        tokens: Tokens,
         asking: Float64[np.ndarray, "d query"],
     ) -> Float64[np.ndarray, "d query"]:
         """Return the output of the layer at the tokens ``asking``, and count its operations."""

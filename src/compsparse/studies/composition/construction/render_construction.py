@@ -11,15 +11,15 @@ def run(table: pd.DataFrame) -> fig.Figure:
     fig.headline(figure, "log₂ k + 1 layers compose k permutations")
     axes = figure.subplots()
     most = int(table["symbols"].max())
-    shown = table[table["symbols"] == most]
-    folds = sorted(set(shown["folds"]))
-    ends = []
-    for k, color in zip(folds, fig.sequential(len(folds)), strict=True):
-        rows = shown[shown["folds"] == k].sort_values("sharpness")
-        axes.plot(rows["sharpness"], rows["error"], color=color, marker="o")
-        last = rows.iloc[-1]
-        text = f"k = {k}: {int(last['layers'])} layers"
-        ends.append(fig.LineEnd(last["sharpness"], last["error"], text, color))
+    shown = table[table["symbols"] == most].assign(run=0)
+    layers = shown.groupby("folds")["layers"].first()
+    styles = {
+        k: (f"{words}: {layers[k]} layers", color)
+        for k, (words, color) in fig.name_groups(layers.index, "k = {}", ordered=True).items()
+    }
+    curves = fig.draw_curves(
+        axes, shown, x="sharpness", y="error", by="folds", styles=styles, marker="o"
+    )
     axes.set_yscale("log")
     axes.set_xlabel("score of the key that a query wants")
     axes.set_ylabel("largest error of an answer")
@@ -31,4 +31,4 @@ def run(table: pd.DataFrame) -> fig.Figure:
         f"sharpest, over all k and N: {wrong:.0%}. Width d = kN(log₂ k + 3), at most "
         f"{int(table['width'].max()):,}.",
     )
-    return fig.settle(figure, fig.label_line_ends(axes, ends))
+    return fig.settle(figure, fig.label_line_ends(axes, curves.ends))

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-import numpy as np
 import pandas as pd
 
 from compsparse.statistics import api as stats
@@ -20,23 +19,10 @@ def run(inputs: stats.Inputs, *, layers: Sequence[int]) -> stats.Evaluation:
     frames = []
     for number, path in zip(layers, stats.many(inputs, "trained"), strict=True):
         history = read_history(path)
-        final = history.accuracy[:, -1]
-        run, hop = np.indices(final.shape).reshape(2, -1)
-        frames.append(
-            pd.DataFrame(
-                {
-                    "folds": history.hidden.shape[1],
-                    "symbols": history.hidden.shape[2],
-                    "layers": number,
-                    "needed": layers_needed(history.hidden.shape[1]),
-                    "rate": history.rate,
-                    "run": run,
-                    "hops": 2**hop,
-                    "accuracy": final.reshape(-1),
-                    "chance": history.chance,
-                }
-            )
-        )
+        _, folds, symbols = history.hidden.shape
+        needed = layers_needed(folds)
+        rows = history.last(folds=folds, symbols=symbols, layers=number, needed=needed)
+        frames.append(rows.drop(columns="step"))
     table = pd.concat(frames, ignore_index=True)
     # D layers of this form reach 2^(D - 1) hops
     reached = table["hops"] < 2 ** table["layers"]

@@ -8,20 +8,18 @@ from compsparse.studies.composition.task.curves import draw_mean_hops
 
 @fig.renders("folds", "symbols", "layers", "needed", "run", "hops", "accuracy", "chance")
 def run(table: pd.DataFrame) -> fig.Figure:
-    tasks = sorted(set(zip(table["folds"], table["symbols"], strict=True)))
+    tasks = table.groupby(["folds", "symbols", "needed"])
     figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 2.6)
     fig.headline(figure, "Each additional layer doubles the hops that are learned")
     panels = figure.subplots(1, len(tasks), squeeze=False, sharey=True)[0]
-    bands: list[fig.Band] = []
-    labels = []
-    for axes, (k, n) in zip(panels, tasks, strict=True):
-        rows = table[(table["folds"] == k) & (table["symbols"] == n)]
-        ends, drawn = draw_mean_hops(axes, rows, "layers", dots=True)
+    labels, bands = [], []
+    for axes, ((k, n, needed), rows) in zip(panels, tasks, strict=True):
+        title = f"k = {k}, N = {n}: log₂ k + 1 = {needed}"
+        ends, drawn = draw_mean_hops(axes, rows, title, "layers", marker="o")
+        labels.append(ends)
         bands += drawn
-        axes.set_xticks(range(1, int(rows["needed"].iloc[0]) + 1))
+        fig.set_ticks(axes.xaxis, range(1, int(rows["needed"].max()) + 1))
         axes.set_xlabel("layers")
-        axes.set_title(f"k = {k}, N = {n}: log₂ k + 1 = {int(rows['needed'].iloc[0])}")
-        labels.append(fig.label_line_ends(axes, ends))
     panels[0].set_ylabel("accuracy")
     fig.footer(
         figure,

@@ -2,13 +2,10 @@
 
 from collections.abc import Sequence
 
-import numpy as np
 import pandas as pd
-from jaxtyping import Float64
 
 from compsparse.statistics import api as stats
 from compsparse.studies.composition.attention.history import read_history
-from compsparse.studies.composition.task.order import in_order
 
 
 @stats.evaluates
@@ -21,18 +18,19 @@ def run(inputs: stats.Inputs, *, data: Sequence[str], learned: float) -> stats.E
     """
     paths = stats.many(inputs, "trained")
     trained = {kind: read_history(path) for kind, path in zip(data, paths, strict=True)}
-    table = pd.concat([history.table(kind) for kind, history in trained.items()], ignore_index=True)
-    statistics: dict[str, stats.MeanOf] = {}
-    for kind in ("mixture", "curriculum", "hard_only"):
-        statistics[f"{kind}_accuracy"] = _share(trained[kind].accuracy[:, -1, -1])
     mixture, alone = trained["mixture"], trained["hard_only"]
-    statistics["in_order"] = _share(in_order(mixture.accuracy, learned))
-    statistics["mixture_recovered"] = _share(mixture.recovered)
-    statistics["mixture_attention"] = _share(mixture.attention)
-    statistics["hard_only_recovered"] = _share(alone.recovered)
-    statistics["strict_first_hop"] = _share(trained["strict"].accuracy[:, -1, 0])
-    return stats.Evaluation(table, statistics)
-
-
-def _share(values: Float64[np.ndarray, " run"]) -> stats.MeanOf:
-    return stats.MeanOf(values, support=stats.SHARE)
+    shares = {
+        **{
+            f"{kind}_accuracy": trained[kind].final[:, -1]
+            for kind in ("mixture", "curriculum", "hard_only")
+        },
+        "in_order": mixture.in_order(learned),
+        "mixture_recovered": mixture.recovered[mixture.best],
+        "mixture_attention": mixture.attention[mixture.best],
+        "hard_only_recovered": alone.recovered[alone.best],
+        "strict_first_hop": trained["strict"].final[:, 0],
+    }
+    return stats.Evaluation(
+        pd.concat([trained[kind].table(data=kind) for kind in data], ignore_index=True),
+        {name: stats.MeanOf(values, support=stats.SHARE) for name, values in shares.items()},
+    )

@@ -62,12 +62,8 @@ def _data_alone(plan: Collector, chosen: Experiment[Hidden, KindsOfData, Learned
 def _last_layer(plan: Collector, chosen: Experiment[Hidden, TransformerTraining, Learned]) -> None:
     name, training = "last_layer", chosen.train
     hidden = plan.hidden(name, "hidden", chosen.generate)
-    steps = {"mixture": training.steps, "hard_only": training.steps * training.hard_only_times}
     trained = {
-        data: [
-            plan.transformer(name, hidden, data, number, rate, training) for rate in training.rates
-        ]
-        for data, number in steps.items()
+        data: plan.transformers(name, hidden, data, training) for data in ("mixture", "hard_only")
     }
     plan.evaluate(
         "compsparse.studies.composition.easy_to_hard.evaluate_last_layer",

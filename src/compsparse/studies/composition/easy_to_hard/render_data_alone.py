@@ -3,7 +3,7 @@
 import pandas as pd
 
 from compsparse.figures import api as fig
-from compsparse.studies.composition.task.curves import draw_mean_hops
+from compsparse.studies.composition.task.curves import draw_mean_hops, rates_note
 
 _TITLES = {
     "mixture": "all hops together",
@@ -17,25 +17,20 @@ _TITLES = {
 def run(table: pd.DataFrame) -> fig.Figure:
     figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 4.0)
     fig.headline(figure, "Hard examples alone teach nothing, easy ones help")
-    panels = figure.subplots(2, 2, sharex=True, sharey=True).flat
-    bands: list[fig.Band] = []
-    rates, labels = [], []
-    for axes, (data, title) in zip(panels, _TITLES.items(), strict=True):
-        rows = table[table["data"] == data]
-        ends, drawn = draw_mean_hops(axes, rows[rows["step"] > 0])
+    grid = figure.subplots(2, 2, sharex=True, sharey=True)
+    labels, bands = [], []
+    for axes, (data, title) in zip(grid.flat, _TITLES.items(), strict=True):
+        ends, drawn = draw_mean_hops(axes, table[table["data"] == data], title)
+        labels.append(ends)
         bands += drawn
-        axes.set_xscale("log")
-        axes.set_title(title)
-        rates.append(f"{rows['rate'].iloc[0]:g}")
-        labels.append(fig.label_line_ends(axes, ends))
-    for axes in figure.axes[2:]:
+    for axes in grid[-1]:
         axes.set_xlabel("updates")
-    for axes in figure.axes[::2]:
+    for axes in grid[:, 0]:
         axes.set_ylabel("accuracy")
     fig.footer(
         figure,
         "Attention-only model, 2^l hops read in layer l + 1; dashed: chance. All data get\n"
-        f"the same rates, steps and sequences; chosen on validation: {', '.join(rates)}.\n"
-        f"{fig.band_note(bands)}",
+        f"the same rates, steps and sequences; chosen on validation: {rates_note(table, _TITLES)}."
+        f"\n{fig.band_note(bands)}",
     )
     return fig.settle(figure, *labels)

@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 
-import numpy as np
 import pandas as pd
 
 from compsparse.statistics import api as stats
-from compsparse.studies.composition.transformer.history import best_of, read_history
+from compsparse.studies.composition.task.history import read_rates
+from compsparse.studies.composition.transformer.kinds import longest_hop
 
 
 @dataclass(frozen=True)
@@ -28,25 +28,16 @@ def run(inputs: stats.Inputs, *, trained: Sequence[Cell], learned: float) -> sta
         trained: what each training was.
         learned: accuracy at which a hop counts as learned.
     """
-    histories = [read_history(path) for path in stats.many(inputs, "trained")]
-    best = {
-        data: best_of(
-            [found for cell, found in zip(trained, histories, strict=True) if cell.data == data]
-        )
-        for data in ("mixture", "hard_only")
-    }
-    rows = []
-    for cell, history in zip(trained, histories, strict=True):
-        last = history.table(cell.data)
-        last = last[last["step"] == history.step[-1]]
-        rows.append(last.assign(**asdict(cell), chosen=history is best[cell.data]))
-    mixture, alone = (history.accuracy[:, -1, -1] for history in best.values())
-    reached = np.asarray(mixture >= learned, dtype=np.float64)
-    return stats.Evaluation(
-        pd.concat(rows, ignore_index=True),
-        {
-            "mixture_learned": stats.MeanOf(reached, support=stats.SHARE),
-            "hard_only_accuracy": stats.MeanOf(alone, support=stats.SHARE),
-            "advantage": stats.MeanOf(mixture - alone),
-        },
-    )
+    paths = stats.many(inputs, "trained")
+    rows, best = [], {}
+    for data in ("hard_only", "mixture"):
+        places = [place for place, cell in enumerate(trained) if cell.data == data]
+        # validation chooses among all trainings on one kind of data
+        best[data] = read_rates([paths[place] for place in places])
+        for place in places:
+            chosen = place == places[best[data].best]
+            last = read_rates([paths[place]]).last(data=data)
+            rows.append(last.assign(**asdict(trained[place]), chosen=chosen))
+    statistics = longest_hop(best, learned, "hard_only")
+    del statistics["in_order"]
+    return stats.Evaluation(pd.concat(rows, ignore_index=True), statistics)

@@ -48,25 +48,14 @@ def collect(plan: Collector, settings: HardOnlyGridTheme) -> None:
     depths = [training.layers + more for more in chosen.grid.more_layers]
     scales = chosen.grid.initial_scales
     hidden = plan.hidden(NAME, "hidden", chosen.generate)
-    steps = {"hard_only": training.steps * training.hard_only_times, "mixture": training.steps}
     cells = [("hard_only", layers, scale) for layers in depths for scale in scales]
     cells.append(("mixture", depths[-1], scales[0]))
     labels, paths = [], []
     for data, layers, scale in cells:
-        for rate in training.rates:
-            labels.append({"data": data, "layers": layers, "initial_scale": scale})
-            paths.append(
-                plan.transformer(
-                    NAME,
-                    hidden,
-                    data,
-                    steps[data],
-                    rate,
-                    training.model_copy(update={"layers": layers}),
-                    cell=f"{data}-layers_{layers}-scale_{scale:g}",
-                    initial_scale=scale,
-                )
-            )
+        varied = {"layers": layers, "initial_scale": scale}
+        cell = f"{data}-layers_{layers}-scale_{scale:g}"
+        paths += plan.transformers(NAME, hidden, data, training, cell=cell, **varied)
+        labels += [{"data": data, **varied}] * len(training.rates)
     plan.evaluate(
         "compsparse.studies.composition.hard_only_grid.evaluate_hard_only_grid",
         {"trained": paths},

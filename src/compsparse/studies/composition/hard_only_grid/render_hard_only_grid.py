@@ -3,6 +3,7 @@
 import pandas as pd
 
 from compsparse.figures import api as fig
+from compsparse.studies.composition.task.curves import mark_chance
 
 _APART = 1.12  # ratio of drawn rates, so that points do not cover each other
 
@@ -25,14 +26,11 @@ def run(table: pd.DataFrame) -> fig.Figure:
             _points(axes, rows, _APART ** (place - (len(scales) - 1) / 2), colors[scale])
         mixture = longest[(longest["layers"] == depth) & (longest["data"] == "mixture")]
         _points(axes, mixture, 1.0, fig.INK)
-        axes.axhline(float(longest["chance"].iloc[0]), color=fig.GREY, linewidth=0.8, dashes=(4, 2))
+        mark_chance(axes, longest["chance"])
         rates = sorted(set(alone["rate"]))
         axes.set_xscale("log")
-        axes.xaxis.set_major_locator(fig.FixedLocator(rates))
-        axes.xaxis.set_major_formatter(fig.FuncFormatter(lambda value, _: f"{value:g}"))
-        axes.xaxis.set_minor_locator(fig.NullLocator())
+        fig.set_ticks(axes.xaxis, rates)
         axes.set_xlim(rates[0] / 1.5, rates[-1] * 1.5)
-        axes.set_ylim(-0.03, 1.05)
         axes.set_xlabel("rate")
         axes.set_title(f"{depth} layers")
     panels[0].set_ylabel("accuracy")
@@ -50,11 +48,5 @@ def run(table: pd.DataFrame) -> fig.Figure:
 
 
 def _points(axes: fig.Axes, rows: pd.DataFrame, factor: float, color: str) -> None:
-    axes.plot(
-        rows["rate"] * factor,
-        rows["accuracy"],
-        linestyle="none",
-        marker="o",
-        color=color,
-        alpha=0.7,
-    )
+    shifted = rows.assign(rate=rows["rate"] * factor)
+    fig.draw_dots(axes, shifted, x="rate", y="accuracy", color=color, markersize=3.5, alpha=0.7)

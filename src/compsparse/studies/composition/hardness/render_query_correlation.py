@@ -1,11 +1,8 @@
 """Render step: mean squared correlation of two targets against N - 1, a line for each k."""
 
-import numpy as np
 import pandas as pd
 
 from compsparse.figures import api as fig
-
-_RAISED = {1: "²", 2: "⁴", 4: "⁸"}
 
 
 @fig.renders("folds", "symbols", "group", "mean_square", "expected")
@@ -13,22 +10,20 @@ def run(table: pd.DataFrame) -> fig.Figure:
     figure = fig.new_figure(fig.COLUMN, 2.9)
     fig.headline(figure, "Each fold more hides targets from queries")
     axes = figure.subplots()
+    means = table.groupby(["folds", "symbols"], as_index=False).mean()
+    means = means.assign(others=means["symbols"] - 1, run=0)
     folds = sorted(set(table["folds"]))
-    ends = []
-    for k, color in zip(folds, fig.sequential(len(folds)), strict=True):
-        rows = table[table["folds"] == k]
-        means = rows.groupby("symbols")["mean_square"].mean()
-        theory = rows.groupby("symbols")["expected"].first()
-        others = means.index.to_numpy(dtype=np.float64) - 1
-        axes.plot(others, theory, color=color)
-        axes.plot(others, means, color=color, linestyle="none", marker="o")
-        text = f"k = {k}: (N − 1)⁻{_RAISED.get(k, f'^{2 * k}')}"
-        ends.append(fig.LineEnd(others[-1], float(theory.iloc[-1]), text, color))
+    styles = {
+        k: (f"k = {k}: (N − 1)⁻{fig.superscript(2 * k)}", color)
+        for k, color in zip(folds, fig.sequential(len(folds)), strict=True)
+    }
+    curves = fig.draw_curves(axes, means, x="others", y="expected", by="folds", styles=styles)
+    for k, (_, color) in styles.items():
+        rows = means[means["folds"] == k]
+        fig.draw_dots(axes, rows, x="others", y="mean_square", color=color)
     axes.set_xscale("log")
     axes.set_yscale("log")
-    axes.xaxis.set_major_locator(fig.FixedLocator(sorted(set(table["symbols"] - 1))))
-    axes.xaxis.set_major_formatter(fig.FuncFormatter(lambda value, _: f"{value:g}"))
-    axes.xaxis.set_minor_locator(fig.NullLocator())
+    fig.set_ticks(axes.xaxis, sorted(set(means["others"])))
     axes.set_xlabel("N − 1")
     axes.set_ylabel("mean squared correlation of two targets")
     fig.footer(
@@ -37,4 +32,4 @@ def run(table: pd.DataFrame) -> fig.Figure:
         "hardly correlate take many queries, or exact ones, to tell\n"
         "apart: an ingredient of the lower bound, not the bound.",
     )
-    return fig.settle(figure, fig.label_line_ends(axes, ends))
+    return fig.settle(figure, fig.label_line_ends(axes, curves.ends))

@@ -1,13 +1,10 @@
 """What remains of each hop after two curricula: with earlier hops in later stages, and without."""
 
 import numpy as np
-import pandas as pd
-from jaxtyping import Float64, Int64
+from jaxtyping import Float64
 
 from compsparse.statistics import api as stats
-from compsparse.studies.composition.transformer.history import History, read_best
-
-KINDS = ("cumulative", "strict")
+from compsparse.studies.composition.transformer.kinds import read_kinds, table_of
 
 
 @stats.evaluates
@@ -17,16 +14,19 @@ def run(inputs: stats.Inputs, *, learned: float) -> stats.Evaluation:
     Args:
         learned: accuracy at which a hop counts as learned.
     """
-    trained = {kind: read_best(stats.many(inputs, kind)) for kind in KINDS}
-    table = pd.concat([_rows(*training) for training in trained.items()], ignore_index=True)
-    cumulative, strict = (trained[kind].accuracy for kind in KINDS)
-    everything = np.asarray((cumulative[:, -1] >= learned).all(axis=1), dtype=np.float64)
+    trained = read_kinds(inputs, ("cumulative", "strict"))
+    cumulative, strict = trained.values()
+    _, looks, hops = strict.curves.shape
+    # a look at the boundary belongs to the stage before it; the first look is before all stages
+    stage = np.maximum(-(-np.arange(looks) * hops // (looks - 1)), 1)
+    table = table_of(trained)
+    everything = np.asarray((cumulative.final >= learned).all(axis=1), dtype=np.float64)
     return stats.Evaluation(
-        table,
+        table.assign(stage=stage[np.searchsorted(strict.step, table["step"])]),
         {
             "cumulative_learned": stats.MeanOf(everything, support=stats.SHARE),
-            "forgotten": stats.MeanOf(_forgotten(strict)),
-            "advantage": stats.MeanOf(cumulative[:, -1, -1] - strict[:, -1, -1]),
+            "forgotten": stats.MeanOf(_forgotten(strict.curves)),
+            "advantage": stats.MeanOf(cumulative.final[:, -1] - strict.final[:, -1]),
         },
     )
 
@@ -34,13 +34,4 @@ def run(inputs: stats.Inputs, *, learned: float) -> stats.Evaluation:
 def _forgotten(accuracy: Float64[np.ndarray, "run look hop"]) -> Float64[np.ndarray, " run"]:
     """Return the accuracy of one hop at the end of the first stage less that at the last look."""
     _, looks, hops = accuracy.shape
-    lost: Float64[np.ndarray, " run"] = accuracy[:, (looks - 1) // hops, 0] - accuracy[:, -1, 0]
-    return lost
-
-
-def _rows(kind: str, history: History) -> pd.DataFrame:
-    _, looks, hops = history.accuracy.shape
-    # a look at the boundary belongs to the stage before it; the first look is before all stages
-    stage: Int64[np.ndarray, " look"] = np.maximum(-(-np.arange(looks) * hops // (looks - 1)), 1)
-    table = history.table(kind)
-    return table.assign(stage=stage[np.searchsorted(history.step, table["step"])])
+    return np.asarray(accuracy[:, (looks - 1) // hops, 0] - accuracy[:, -1, 0])

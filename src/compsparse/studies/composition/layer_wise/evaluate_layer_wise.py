@@ -1,33 +1,11 @@
 """What a transformer learns of hops read after their own layers, or after wrong ones."""
 
-import numpy as np
-import pandas as pd
-
 from compsparse.statistics import api as stats
-from compsparse.studies.composition.task.order import in_order
-from compsparse.studies.composition.transformer.history import read_best
-
-KINDS = ("mixture", "wrong_layers", "hard_only")
+from compsparse.studies.composition.transformer.kinds import longest_hop, read_kinds, table_of
 
 
 @stats.evaluates
 def run(inputs: stats.Inputs, *, learned: float) -> stats.Evaluation:
-    """Return one row per training, run, hop and look.
-
-    Args:
-        learned: accuracy at which a hop counts as learned.
-    """
-    trained = {kind: read_best(stats.many(inputs, kind)) for kind in KINDS}
-    table = pd.concat([history.table(kind) for kind, history in trained.items()], ignore_index=True)
-    mixture, wrong, alone = (trained[kind].accuracy[:, -1, -1] for kind in KINDS)
-    reached = np.asarray(mixture >= learned, dtype=np.float64)
-    ordered = in_order(trained["mixture"].accuracy, learned)
-    return stats.Evaluation(
-        table,
-        {
-            "mixture_learned": stats.MeanOf(reached, support=stats.SHARE),
-            "advantage": stats.MeanOf(mixture - wrong),
-            "hard_only_accuracy": stats.MeanOf(alone, support=stats.SHARE),
-            "in_order": stats.MeanOf(ordered, support=stats.SHARE),
-        },
-    )
+    """Return one row per training, run, hop and look, and statistics as ``longest_hop``."""
+    trained = read_kinds(inputs, ("mixture", "wrong_layers", "hard_only"))
+    return stats.Evaluation(table_of(trained), longest_hop(trained, learned, "wrong_layers"))

@@ -57,27 +57,24 @@ def collect(plan: Collector, settings: LayerWiseTheme) -> None:
     chosen, training = settings.layer_wise, settings.layer_wise.train
     hidden = plan.hidden(NAME, "hidden", chosen.generate)
 
-    def trained(data: str, steps: int, reading: str = NAME) -> list[str]:
-        cell = data if reading == NAME else reading
-        return [
-            plan.transformer(NAME, hidden, data, steps, rate, training, cell=cell, reading=reading)
-            for rate in training.rates
-        ]
+    def trained(data: str, *, cell: str = "", **more: str | int) -> list[str]:
+        params = {"reading": NAME, **more}
+        return plan.transformers(NAME, hidden, data, training, cell=cell, **params)
 
     judged = chosen.evaluate.model_dump()
     plan.evaluate(
         "compsparse.studies.composition.layer_wise.evaluate_layer_wise",
         {
-            "mixture": trained("mixture", training.steps),
-            "wrong_layers": trained("mixture", training.steps, "wrong_layers"),
-            "hard_only": trained("hard_only", training.steps * training.hard_only_times),
+            "mixture": trained("mixture"),
+            "wrong_layers": trained("mixture", cell="wrong_layers", reading="wrong_layers"),
+            "hard_only": trained("hard_only"),
         },
         judged,
         render="compsparse.studies.composition.layer_wise.render_layer_wise",
     )
     plan.evaluate(
         "compsparse.studies.composition.layer_wise.evaluate_forgetting",
-        {data: trained(data, training.curriculum_steps) for data in ("cumulative", "strict")},
+        {kind: trained(kind, steps=training.curriculum_steps) for kind in ("cumulative", "strict")},
         judged,
         render="compsparse.studies.composition.layer_wise.render_forgetting",
     )

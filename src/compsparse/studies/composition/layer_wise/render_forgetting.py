@@ -35,15 +35,8 @@ def _mark_stages(axes: fig.Axes, rows: pd.DataFrame, *, cumulative: bool) -> Non
     start = 0
     for index, end in enumerate(ends):
         labelled = hops[: index + 1] if cumulative else [hops[index]]
-        axes.text(
-            (start + end) / 2,
-            _WORDS_AT,
-            ", ".join(map(str, labelled)),
-            ha="center",
-            va="center",
-            fontsize=fig.SMALL_TEXT_SIZE,
-            color=fig.GREY,
-        )
+        words = ", ".join(map(str, labelled))
+        fig.write(axes, words, (start + end) / 2, _WORDS_AT, ha="center", va="center")
         if index < len(ends) - 1:
             axes.axvline(end, color=fig.GREY, linewidth=0.8)
         start = end

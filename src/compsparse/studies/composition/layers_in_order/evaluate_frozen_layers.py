@@ -45,20 +45,10 @@ def _excess(rows: pd.DataFrame) -> "pd.Series[float]":
 
 
 def _rows(kind: str, frozen: int, path: Path) -> pd.DataFrame:
-    history = read_history(path)
-    final = history.accuracy[:, -1]
-    run, hop = np.indices(final.shape).reshape(2, -1)
-    # read in layer hop + 1; where none is frozen, all are before
-    after = hop + 1 - frozen if frozen else np.full(len(hop), -1)
-    return pd.DataFrame(
-        {
-            "kind": kind,
-            "frozen": frozen,
-            "run": run,
-            "hops": 2**hop,
-            "place": np.select([after < 0, after == 0], ["before", "own"], "later"),
-            "accuracy": final.reshape(-1),
-            "chance": history.chance,
-            "rate": history.rate,
-        }
-    )
+    rows = read_history(path).last(kind=kind, frozen=frozen)
+    # 2^l hops are read in layer l + 1; where none is frozen, all are before
+    after = np.log2(rows["hops"]) + 1 - (frozen or np.inf)
+    place = np.select([after < 0, after == 0], ["before", "own"], "later")
+    return rows.assign(place=place)[
+        ["kind", "frozen", "run", "hops", "place", "accuracy", "chance", "rate"]
+    ]

@@ -1,18 +1,20 @@
 """When each layer learns to attend where theory says, in training on the mixture."""
 
+from dataclasses import dataclass
+
 import numpy as np
 import pandas as pd
 from jaxtyping import Float64, Int64
 
 from compsparse.statistics import api as stats
+from compsparse.studies.composition.task.history import TaskHistory
 
-_ARRAYS = {
-    "step": Int64[np.ndarray, "look"],
-    "rate": Float64[np.ndarray, "rate"],
-    "validation": Float64[np.ndarray, "rate run look hop"],
-    "hidden": Int64[np.ndarray, "run fold symbol"],
-    "aligned": Float64[np.ndarray, "rate run look layer"],
-}
+
+@dataclass(frozen=True)
+class _Trained(TaskHistory):
+    """A training with the fraction of query contents on theory's key, by layer."""
+
+    aligned: Float64[np.ndarray, "rate run look layer"]
 
 
 @stats.evaluates
@@ -22,9 +24,8 @@ def run(inputs: stats.Inputs, *, aligned: float) -> stats.Evaluation:
     Args:
         aligned: fraction of query contents at which a layer counts as aligned.
     """
-    arrays = stats.read_named_axes(stats.single(inputs, "free"), _ARRAYS)
-    best = int(arrays["validation"][:, :, -1, -1].mean(axis=1).argmax())
-    shares, steps = arrays["aligned"][best], arrays["step"]
+    history = stats.read_dataclass(stats.single(inputs, "free"), _Trained)
+    shares, steps = history.aligned[history.best], history.step
     run, look, layer = np.indices(shares.shape).reshape(3, -1)
     table = pd.DataFrame(
         {
@@ -32,8 +33,8 @@ def run(inputs: stats.Inputs, *, aligned: float) -> stats.Evaluation:
             "layer": layer + 1,
             "step": steps[look],
             "aligned": shares.reshape(-1),
-            "by_chance": 1 / arrays["hidden"][0].size,
-            "rate": arrays["rate"][best],
+            "by_chance": 1 / history.hidden[0].size,
+            "rate": history.rate[history.best],
         }
     )
     ratios = later_over_earlier(shares, steps, aligned)

@@ -16,21 +16,17 @@ def run(table: pd.DataFrame) -> fig.Figure:
     figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 2.9)
     fig.headline(figure, "Behind a layer that stays even, no layer learns")
     panels = figure.subplots(1, 2, sharey=True)
-    layers = int(table["frozen"].max())
-    bands: list[fig.Band] = []
-    labels = []
+    # none is drawn as the layer after the last, so that lines read from right to left
+    none = int(table["frozen"].max()) + 1
+    table = table.assign(position=table["frozen"].where(table["frozen"] > 0, none))
+    labels, bands = [], []
     for axes, (kind, title) in zip(panels, _TITLES.items(), strict=True):
-        # none is drawn as the layer after the last, so that lines read from right to left
         rows = table[table["kind"] == kind]
-        rows = rows.assign(position=rows["frozen"].where(rows["frozen"] > 0, layers + 1))
-        ends, drawn = draw_mean_hops(axes, rows, "position", dots=True)
+        ends, drawn = draw_mean_hops(axes, rows, title, "position", marker="o")
+        labels.append(ends)
         bands += drawn
-        axes.set_xticks(
-            range(1, layers + 2), [*(str(layer + 1) for layer in range(layers)), "none"]
-        )
+        fig.set_ticks(axes.xaxis, {**{layer: f"{layer}" for layer in range(1, none)}, none: "none"})
         axes.set_xlabel("frozen layer")
-        axes.set_title(title)
-        labels.append(fig.label_line_ends(axes, ends))
     panels[0].set_ylabel("accuracy")
     fig.footer(
         figure,

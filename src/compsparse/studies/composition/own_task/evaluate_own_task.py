@@ -6,8 +6,7 @@ import numpy as np
 import pandas as pd
 
 from compsparse.statistics import api as stats
-from compsparse.studies.composition.attention.history import History, read_history
-from compsparse.studies.composition.task.order import in_order
+from compsparse.studies.composition.attention.history import read_history
 
 KINDS = ("mixture", "hard_only")
 
@@ -22,15 +21,13 @@ def run(inputs: stats.Inputs, *, names: Sequence[str], learned: float) -> stats.
     """
     trained = {kind: [read_history(path) for path in stats.many(inputs, kind)] for kind in KINDS}
     frames = [
-        _rows(name, kind, history)
+        history.table(task=name, data=kind)
         for kind in KINDS
         for name, history in zip(names, trained[kind], strict=True)
     ]
-    mixture = np.stack([history.accuracy[:, -1, -1] for history in trained["mixture"]])
-    ordered = np.stack([in_order(history.accuracy, learned) for history in trained["mixture"]])
-    alone = np.stack(
-        [history.accuracy[:, -1, -1] - history.chance for history in trained["hard_only"]]
-    )
+    mixture = np.stack([history.final[:, -1] for history in trained["mixture"]])
+    ordered = np.stack([history.in_order(learned) for history in trained["mixture"]])
+    alone = np.stack([history.final[:, -1] - history.chance for history in trained["hard_only"]])
     return stats.Evaluation(
         pd.concat(frames, ignore_index=True),
         {
@@ -39,9 +36,3 @@ def run(inputs: stats.Inputs, *, names: Sequence[str], learned: float) -> stats.
             "hard_only_excess": stats.MeanOf(alone.mean(axis=0)),
         },
     )
-
-
-def _rows(name: str, kind: str, history: History) -> pd.DataFrame:
-    table = history.table(kind)
-    table.insert(0, "task", name)
-    return table

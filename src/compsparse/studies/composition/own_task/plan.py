@@ -2,25 +2,24 @@
 
 from typing import Annotated
 
-from pydantic import Field, field_validator, model_validator
+from pydantic import Field, model_validator
 
 from compsparse.studies.composition.collector import STUDY, Collector
 from compsparse.studies.composition.shared_settings import (
     Learned,
     MixtureAndHard,
-    TaskName,
-    distinct_names,
+    NamedTask,
+    NamesDiffer,
 )
 from compsparse.studies.composition.task.hops import layers_needed
-from workflow_engine.configuration.values import Positive, StrictModel
+from workflow_engine.configuration.values import StrictModel
 
 NAME = "own_permutations"
 
 
-class GivenTask(StrictModel):
+class GivenTask(NamedTask):
     """A task: pi_1, ..., pi_k, each as the list of where 0, 1, ..., N - 1 go."""
 
-    name: TaskName
     hidden: Annotated[list[list[int]], Field(min_length=1)]
 
     @model_validator(mode="after")
@@ -37,24 +36,12 @@ class GivenTask(StrictModel):
         return self
 
 
-class GivenTraining(MixtureAndHard):
-    """Trainings of the attention-only model on each task."""
-
-    runs: Positive = Field(description="independent replicates: first weights and sequences")
-
-
 class OwnPermutations(StrictModel):
     """The only experiment."""
 
-    tasks: Annotated[list[GivenTask], Field(min_length=1)]
-    train: GivenTraining
+    tasks: Annotated[list[GivenTask], Field(min_length=1), NamesDiffer]
+    train: MixtureAndHard
     evaluate: Learned
-
-    @field_validator("tasks")
-    @classmethod
-    def _names_differ(cls, tasks: list[GivenTask]) -> list[GivenTask]:
-        distinct_names([task.name for task in tasks])
-        return tasks
 
 
 class OwnTask(StrictModel):

@@ -14,16 +14,13 @@ def run(table: pd.DataFrame) -> fig.Figure:
     figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 1.1 + 1.7 * len(tasks))
     fig.headline(figure, "Permutations of one's own: easy hops teach the hard one")
     grid = figure.subplots(len(tasks), 2, sharex=True, sharey=True, squeeze=False)
-    bands: list[fig.Band] = []
-    labels = []
+    labels, bands = [], []
     for row, task in zip(grid, tasks, strict=True):
         for axes, (data, title) in zip(row, _TITLES.items(), strict=True):
             rows = table[(table["data"] == data) & (table["task"] == task)]
-            ends, drawn = draw_mean_hops(axes, rows[rows["step"] > 0])
+            ends, drawn = draw_mean_hops(axes, rows, f"{task.replace('_', ' ')}: {title}")
+            labels.append(ends)
             bands += drawn
-            axes.set_xscale("log")
-            axes.set_title(f"{task.replace('_', ' ')}: {title}")
-            labels.append(fig.label_line_ends(axes, ends))
         row[0].set_ylabel("accuracy")
     for axes in grid[-1]:
         axes.set_xlabel("updates")

@@ -34,23 +34,23 @@ def run(
     drawn = random.integers(1, alphabet + 1, size=(words, length))
     found = []
     for hops in sizes:
-        blocks = induction.hopping_blocks(length, alphabet, hops, sharpness)
+        layers = induction.hopping_layers(length, alphabet, hops, sharpness)
         right, ended, error = [], [], 0.0
         for word in drawn:
             true = np.array(induction.answers(word, hops))
-            given = induction.written_answers(blocks, word, alphabet, hops)
+            given = induction.written_answers(layers, word, alphabet, hops)
             right.append((given.argmax(axis=-1) == true).mean())
             ended.append((true == induction.NOTHING).mean())
             error = max(error, float(np.abs(given - np.eye(alphabet + 1)[true]).max()))
         width = induction.width(length, alphabet, hops)
-        found.append((np.mean(right), error, len(blocks), width, np.mean(ended)))
-    right, error, layers, width, ended = np.array(found).T
+        found.append((np.mean(right), error, len(layers), width, np.mean(ended)))
+    right, error, depth, width, ended = np.array(found).T
     return {
         "data": {
             "size": np.array(sizes),
             "right": right,
             "error": error,
-            "layers": layers.astype(np.int64),
+            "layers": depth.astype(np.int64),
             "width": width.astype(np.int64),
             "ended": ended,
         }

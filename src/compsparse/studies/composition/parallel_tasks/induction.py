@@ -10,7 +10,7 @@ Positions are counted from 1; position 0 holds nothing, and hops that fail go an
 import numpy as np
 from jaxtyping import Float64, Int64
 
-from compsparse.studies.composition.parallel_tasks.blocks import Block, run_blocks
+from compsparse.studies.composition.written_down.layers import Layer, Tokens, run_layers
 
 NOTHING = 0  # the symbol of position 0; others are 1, 2, ...
 
@@ -46,9 +46,7 @@ def width(length: int, alphabet: int, hops: int) -> int:
     return positions + 2 * symbols + (layers_of(hops) - 1) * (positions + symbols)
 
 
-def embed(
-    word: Int64[np.ndarray, " t"], alphabet: int, hops: int
-) -> Float64[np.ndarray, "d token"]:
+def embed(word: Int64[np.ndarray, " t"], alphabet: int, hops: int) -> Tokens:
     """Return the tokens of a word, with zeros where layers will write."""
     positions = len(word) + 1
     tokens = np.zeros((width(len(word), alphabet, hops), positions))
@@ -57,7 +55,7 @@ def embed(
     return tokens
 
 
-def hopping_blocks(length: int, alphabet: int, hops: int, sharpness: float) -> list[Block]:
+def hopping_layers(length: int, alphabet: int, hops: int, sharpness: float) -> list[Layer]:
     """Return the layers for k = ``hops``, a power of two.
 
     Layer 1 copies the symbol of the position before. Layer 2 attends to the last position that has
@@ -74,7 +72,7 @@ def hopping_blocks(length: int, alphabet: int, hops: int, sharpness: float) -> l
     position = np.arange(positions)
     current = positions + np.arange(symbols)
     before = current + symbols
-    previous = Block(np.zeros((d, d)), np.zeros((d, d)))
+    previous = Layer.zeros(d)
     previous.keys_and_queries[np.maximum(position - 1, 0), position] = sharpness
     previous.values[before, current] = 1.0
 
@@ -82,7 +80,7 @@ def hopping_blocks(length: int, alphabet: int, hops: int, sharpness: float) -> l
     # its position for other keys; a key after the query has too little even if it matches
     key, query = position[:, None], position[None, :]
     score = np.where(key == 0, positions, key)
-    first = Block(np.zeros((d, d)), np.zeros((d, d)))
+    first = Layer.zeros(d)
     first.keys_and_queries[:positions, :positions] = sharpness * np.where(
         key > query, -positions, score
     )
@@ -90,19 +88,19 @@ def hopping_blocks(length: int, alphabet: int, hops: int, sharpness: float) -> l
     led = before[-1] + 1 + np.arange(positions + symbols)
     first.values[led, np.concatenate([position, current])] = 1.0
 
-    blocks = [previous, first]
-    while len(blocks) < layers_of(hops):
-        further = Block(np.zeros((d, d)), np.zeros((d, d)))
+    layers = [previous, first]
+    while len(layers) < layers_of(hops):
+        further = Layer.zeros(d)
         further.keys_and_queries[position, led[:positions]] = sharpness
         further.values[led + len(led), led] = 1.0
-        blocks.append(further)
+        layers.append(further)
         led = led + len(led)
-    return blocks
+    return layers
 
 
 def written_answers(
-    blocks: list[Block], word: Int64[np.ndarray, " t"], alphabet: int, hops: int
+    layers: list[Layer], word: Int64[np.ndarray, " t"], alphabet: int, hops: int
 ) -> Float64[np.ndarray, "t symbol"]:
     """Return the weight on nothing and on each symbol, at each position."""
-    tokens = run_blocks(blocks, embed(word, alphabet, hops))
+    tokens = run_layers(layers, embed(word, alphabet, hops))
     return tokens[-(alphabet + 1) :, 1:].T

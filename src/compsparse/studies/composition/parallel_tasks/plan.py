@@ -2,25 +2,24 @@
 
 from typing import Annotated
 
-from pydantic import Field, field_validator, model_validator
+from pydantic import Field, model_validator
 
 from compsparse.studies.composition.collector import STUDY, Collector
 from compsparse.studies.composition.shared_settings import (
     Folds,
     Learned,
     MixtureAndHard,
-    TaskName,
-    distinct_names,
+    NamedTask,
+    NamesDiffer,
 )
 from workflow_engine.configuration.values import Increasing, Positive, PositiveNumber, StrictModel
 
 NAME = "parallel_tasks"
 
 
-class Automaton(StrictModel):
+class Automaton(NamedTask):
     """A finite automaton: the next state of each state, a row for each symbol."""
 
-    name: TaskName
     transitions: Annotated[list[list[int]], Field(min_length=2)]
     start: int = Field(description="state before the first symbol, from 0")
     length: Folds = Field(description="of the words it is trained on, a power of two")
@@ -30,17 +29,17 @@ class Automaton(StrictModel):
         states = len(self.transitions[0])
         if states < 2:
             raise ValueError("transitions: an automaton has at least two states, a column for each")
-        if any(len(row) != states for row in self.transitions):
-            lengths = [len(row) for row in self.transitions]
+        lengths = [len(row) for row in self.transitions]
+        if set(lengths) != {states}:
             raise ValueError(
                 f"transitions: every row has an entry for each state; rows have {lengths} entries"
             )
         for symbol, row in enumerate(self.transitions):
-            for state in row:
-                if not 0 <= state < states:
-                    raise ValueError(
-                        f"transitions: states are 0 to {states - 1}; row {symbol} has {state}"
-                    )
+            unknown = [state for state in row if not 0 <= state < states]
+            if unknown:
+                raise ValueError(
+                    f"transitions: states are 0 to {states - 1}; row {symbol} has {unknown[0]}"
+                )
         if not 0 <= self.start < states:
             raise ValueError(f"start: states are 0 to {states - 1}, not {self.start}")
         return self
@@ -61,25 +60,13 @@ class Written(StrictModel):
     sharpness: PositiveNumber = Field(description="lead of the wanted key's logit")
 
 
-class AutomatonTraining(MixtureAndHard):
-    """Trainings of the attention-only model on windows of each automaton."""
-
-    runs: Positive = Field(description="independent replicates")
-
-
 class ParallelTasksExperiment(StrictModel):
     """The only experiment."""
 
-    automata: Annotated[list[Automaton], Field(min_length=1)]
+    automata: Annotated[list[Automaton], Field(min_length=1), NamesDiffer]
     generate: Written
-    train: AutomatonTraining
+    train: MixtureAndHard
     evaluate: Learned
-
-    @field_validator("automata")
-    @classmethod
-    def _names_differ(cls, automata: list[Automaton]) -> list[Automaton]:
-        distinct_names([automaton.name for automaton in automata])
-        return automata
 
 
 class ParallelTasks(StrictModel):

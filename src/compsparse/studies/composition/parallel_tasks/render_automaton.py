@@ -1,5 +1,7 @@
 """Render step: what whole words and what windows of all lengths teach, automaton by automaton."""
 
+from typing import Any
+
 import pandas as pd
 
 from compsparse.figures import api as fig
@@ -22,22 +24,17 @@ def run(table: pd.DataFrame) -> fig.Figure:
     center = {name: -place for place, name in enumerate(names)}
     for (name, data), rows in words.groupby(["automaton", "data"], sort=False):
         last = rows[rows["step"] == rows["step"].max()].sort_values("run")
-        height = center[name] + (0.12 if data == "mixture" else -0.12)
-        axes.plot(
-            last["accuracy"],
-            [height] * len(last),
-            color=colors[str(data)],
-            linestyle="none",
-            marker="o",
-            markersize=4,
-            alpha=0.7,
-            clip_on=False,
-        )
+        last = last.assign(height=center[name] + (0.12 if data == "mixture" else -0.12))
+        style: dict[str, Any] = {
+            "color": colors[str(data)],
+            "markersize": 4,
+            "alpha": 0.7,
+            "clip_on": False,
+        }
+        fig.draw_dots(axes, last, x="accuracy", y="height", **style)
     for name in names:
         guess = float(words[words["automaton"] == name]["guess"].iloc[0])
-        axes.plot(
-            [guess, guess], [center[name] - 0.35, center[name] + 0.35], color=fig.INK, linewidth=1
-        )
+        axes.vlines(guess, center[name] - 0.35, center[name] + 0.35, color=fig.INK, linewidth=1)
     kinds = table.drop_duplicates("automaton").set_index("automaton")["permutes"]
     axes.set_yticks(
         [center[name] for name in names],

@@ -6,6 +6,7 @@ symbols; hard data alone are whole words, from every index.
 """
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Literal
 
 import numpy as np
@@ -15,9 +16,10 @@ from torch import Tensor
 from compsparse.studies.composition.attention.training import (
     accuracy_of_hops,
     adam,
+    alike,
     log_spaced,
     loss_of_hops,
-    updates,
+    measured,
 )
 from compsparse.studies.composition.parallel_tasks.model import layer_outputs, shapes, theory_keys
 from compsparse.studies.composition.parallel_tasks.words import Words
@@ -58,7 +60,7 @@ def run(
     """
     seeds = Seeds(root_seed, seed_names, runs)
     task = Words(transitions, length, seeds, world)
-    weights = _first_weights(task, seeds, initial_scale, rates)
+    weights = alike(_first_layers(task, seeds, initial_scale), rates)
     (stage,) = stages_of(data, task.hops, task.hops)
     randoms = seeds.generators("sequences")
 
@@ -66,28 +68,28 @@ def run(
         words, answers = task.sequences(randoms, sequences)
         return loss_of_hops(layer_outputs, task, weights, words, answers, stage.hops)
 
-    tests = {
-        name: task.sequences(seeds.generators(name), judged) for name in ("validation", "accuracy")
+    measures = {
+        name: partial(
+            accuracy_of_hops,
+            layer_outputs,
+            task,
+            weights,
+            *task.sequences(seeds.generators(name), judged),
+        )
+        for name in ("validation", "accuracy")
     }
-    scores: dict[str, list[np.ndarray]] = {name: [] for name in tests}
     counts = log_spaced(steps, looks)
-    for _ in updates(adam(weights, rates), loss, counts):
-        for name, (words, answers) in tests.items():
-            scores[name].append(accuracy_of_hops(layer_outputs, task, weights, words, answers))
     return {
         "model": {
             "step": np.array(counts),
             "rate": np.array(rates),
-            **{name: np.stack(values, axis=2) for name, values in scores.items()},
+            **measured(adam(weights, rates), loss, counts, measures),
             "transitions": task.table,
         }
     }
 
 
-def _first_weights(
-    task: Words, seeds: Seeds, scale: float, rates: Sequence[float]
-) -> list[list[Tensor]]:
-    """Return the layers of each rate, alike for all rates."""
+def _first_layers(task: Words, seeds: Seeds, scale: float) -> list[Tensor]:
     symbols, states = task.table.shape
     parts = shapes(task.length, symbols, states, task.hops)
     drawn = [
@@ -97,5 +99,4 @@ def _first_weights(
         torch.from_numpy((scale * np.stack(layer)).astype(np.float32))
         for layer in zip(*drawn, strict=True)
     ]
-    layers = task.first_layers(start, theory_keys(task.table, task.length, task.hops))
-    return [[layer.clone().requires_grad_() for layer in layers] for _ in rates]
+    return task.first_layers(start, theory_keys(task.table, task.length, task.hops))

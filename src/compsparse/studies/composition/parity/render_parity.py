@@ -4,6 +4,7 @@ import numpy as np
 import pandas as pd
 
 from compsparse.figures import api as fig
+from compsparse.studies.composition.reached import draw_reached
 
 _TITLES = {"mixture": "with labels of lower degree", "hard_only": "parity alone"}
 
@@ -12,37 +13,27 @@ _TITLES = {"mixture": "with labels of lower degree", "hard_only": "parity alone"
 def run(table: pd.DataFrame) -> fig.Figure:
     figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 3.0)
     fig.headline(figure, "Parity grows hard with d more slowly with labels of lower degree")
-    degrees = sorted(set(table["degree"]))
+    styles = fig.name_groups(sorted(set(table["degree"])), "degree {}", ordered=True)
     panels = figure.subplots(1, 2, sharey=True)
     labels = []
     for axes, (data, title) in zip(panels, _TITLES.items(), strict=True):
         ends = []
-        for degree, color in zip(degrees, fig.sequential(len(degrees)), strict=True):
+        for degree, (words, color) in styles.items():
             rows = table[(table["data"] == data) & (table["degree"] == degree)]
-            for row in rows.itertuples():
-                axes.plot(
-                    [row.inputs],
-                    [row.at_least],
-                    color=color,
-                    linestyle="none",
-                    marker="o" if np.isfinite(row.needed) else "^",
-                )
+            draw_reached(axes, rows, "inputs", "needed", "at_least", color)
             means = np.exp(np.log(rows["at_least"]).groupby(rows["inputs"]).mean())
             axes.plot(means.index, means, color=color)
-            word = f"degree {degree}"
-            ends.append(fig.LineEnd(float(means.index[-1]), float(means.iloc[-1]), word, color))
+            ends.append(fig.LineEnd(float(means.index[-1]), float(means.iloc[-1]), words, color))
         axes.set_xscale("log")
         axes.set_yscale("log")
-        axes.xaxis.set_major_locator(fig.FixedLocator(_apart(sorted(set(table["inputs"])))))
-        axes.xaxis.set_major_formatter(fig.FuncFormatter(lambda value, _: f"{value:g}"))
-        axes.xaxis.set_minor_locator(fig.NullLocator())
+        fig.set_ticks(axes.xaxis, _apart(sorted(set(table["inputs"]))))
         axes.set_xlabel("d, inputs")
         axes.set_title(title)
         labels.append(fig.label_line_ends(axes, ends))
     panels[0].set_ylabel("updates until 95 % right")
     fig.footer(
         figure,
-        f"Dots: each of {len(set(table['run']))} runs; triangles: not reached, drawn at the last "
+        f"Dots: each of {table['run'].nunique()} runs; triangles: not reached, drawn at the last "
         "update. Lines: geometric means,\nlower bounds where a triangle is. Rates chosen on "
         "validation among the same ones.",
     )

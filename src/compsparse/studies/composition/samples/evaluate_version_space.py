@@ -1,5 +1,7 @@
 """How many random examples leave one tuple of hidden permutations, beside k N ln N."""
 
+from dataclasses import dataclass
+
 import numpy as np
 import pandas as pd
 from jaxtyping import Int64
@@ -7,11 +9,14 @@ from scipy.special import gammaln
 
 from compsparse.statistics import api as stats
 
-_ARRAYS = {
-    "folds": Int64[np.ndarray, "task"],
-    "symbols": Int64[np.ndarray, "task"],
-    "needed": Int64[np.ndarray, "task run"],
-}
+
+@dataclass(frozen=True)
+class _Counts:
+    """Examples needed; -1 where there were too few."""
+
+    folds: Int64[np.ndarray, " task"]
+    symbols: Int64[np.ndarray, " task"]
+    needed: Int64[np.ndarray, "task run"]
 
 
 @stats.evaluates
@@ -21,15 +26,15 @@ def run(inputs: stats.Inputs, *, limit: float) -> stats.Evaluation:
     Args:
         limit: the most examples, in units of k N ln N.
     """
-    arrays = stats.read_named_axes(stats.single(inputs, "counts"), _ARRAYS)
-    task, run = np.indices(arrays["needed"].shape).reshape(2, -1)
-    k, n = arrays["folds"][task].astype(np.float64), arrays["symbols"][task].astype(np.float64)
-    needed = arrays["needed"].reshape(-1)
+    counts = stats.read_dataclass(stats.single(inputs, "counts"), _Counts)
+    task, run = np.indices(counts.needed.shape).reshape(2, -1)
+    k, n = counts.folds[task].astype(np.float64), counts.symbols[task].astype(np.float64)
+    needed = counts.needed.reshape(-1)
     product = k * n * np.log(n)
     table = pd.DataFrame(
         {
-            "folds": arrays["folds"][task],
-            "symbols": arrays["symbols"][task],
+            "folds": counts.folds[task],
+            "symbols": counts.symbols[task],
             "run": run,
             "needed": np.where(needed < 0, np.nan, needed),
             # where examples were too few, all of them: a lower bound
@@ -39,12 +44,12 @@ def run(inputs: stats.Inputs, *, limit: float) -> stats.Evaluation:
             "search": n**k,
         }
     )
-    over_product = (table["counted"] / table["product"]).groupby(table["run"]).mean()
-    over_information = (table["counted"] / table["information"]).groupby(table["run"]).mean()
     return stats.Evaluation(
         table,
         {
-            "examples_over_product": stats.MeanOf(over_product.to_numpy()),
-            "examples_over_information": stats.MeanOf(over_information.to_numpy()),
+            f"examples_over_{name}": stats.MeanOf(
+                (table["counted"] / table[name]).groupby(run).mean().to_numpy()
+            )
+            for name in ("product", "information")
         },
     )

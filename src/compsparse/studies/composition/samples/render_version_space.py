@@ -1,29 +1,29 @@
 """Render step: examples that leave one target, task by task, beside what counting says."""
 
-import numpy as np
 import pandas as pd
 
 from compsparse.figures import api as fig
 
+# column, words, marker, color and face
+_MARKS = (
+    ("information", "log(N!ᵏ) / log N", "|", fig.GREY, "white"),
+    ("product", "kN ln N", "D", fig.GREY, "white"),
+    ("search", "Nᵏ", "s", fig.GREY, fig.GREY),
+    ("counted", "measured", "o", fig.INK, fig.INK),
+)
+
 
 @fig.renders("folds", "symbols", "run", "needed", "counted", "information", "product", "search")
 def run(table: pd.DataFrame) -> fig.Figure:
-    tasks = table.groupby(["folds", "symbols"])
-    means = tasks[["counted", "information", "product", "search"]].mean()
-    rows = np.arange(len(means))[::-1]
+    means = table.groupby(["folds", "symbols"])[[name for name, *_ in _MARKS]].mean()
+    heights = range(len(means))[::-1]
     figure = fig.new_figure(fig.COLUMN, 0.22 * len(means) + 1.9)
     fig.headline(figure, "Fewer than kN ln N examples say it all")
     axes = figure.subplots()
-    marks = (
-        ("information", "log(N!ᵏ) / log N", "|", fig.GREY, "white"),
-        ("product", "kN ln N", "D", fig.GREY, "white"),
-        ("search", "Nᵏ", "s", fig.GREY, fig.GREY),
-        ("counted", "measured", "o", fig.INK, fig.INK),
-    )
-    for name, text, marker, color, face in marks:
+    for name, text, marker, color, face in _MARKS:
         axes.plot(
             means[name],
-            rows,
+            heights,
             color=color,
             linestyle="none",
             marker=marker,
@@ -32,14 +32,14 @@ def run(table: pd.DataFrame) -> fig.Figure:
             label=text,
         )
     axes.set_xscale("log")
-    axes.set_yticks(rows, [f"k = {k}, N = {n}" for k, n in means.index])
+    axes.set_yticks(heights, [f"k = {k}, N = {n}" for k, n in means.index])
     axes.set_ylim(-0.7, len(means) - 0.3)
     axes.set_xlabel("labelled examples until one target is left")
     axes.legend(loc="upper right", frameon=False, fontsize=fig.SMALL_TEXT_SIZE)
     lost = int(table["needed"].isna().sum())
     fig.footer(
         figure,
-        f"Means of {len(set(table['run']))} random targets, all tuples tried. Nᵏ: what queries\n"
+        f"Means of {table['run'].nunique()} random targets, all tuples tried. Nᵏ: what queries\n"
         f"would take, but for constants. Not identified: {lost} of {len(table)}.",
     )
     return fig.settle(figure)

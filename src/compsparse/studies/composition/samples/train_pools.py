@@ -15,12 +15,13 @@ import torch
 from jaxtyping import Float64, Int64
 from torch import Tensor
 
-from compsparse.studies.composition.attention.model import layer_outputs, readout, theory_keys
+from compsparse.studies.composition.attention.model import layer_outputs, readout
 from compsparse.studies.composition.attention.training import (
     adam,
+    alike,
+    first_layers,
     log_loss,
     log_spaced,
-    normal_layers,
     updates,
 )
 from compsparse.studies.composition.samples.pool import (
@@ -75,16 +76,14 @@ def run(
     largest = draw_pool(
         task, seeds.generators("pool"), seeds.generators("token"), max(pools), labelled
     )
-    normal = normal_layers(seeds, hops, task.tokens)
-    keys = theory_keys(torch.from_numpy(task.hidden), hops)
+    first = {scale: first_layers(task, seeds, hops, scale) for scale in initial_scales}
     choices = [(rate, scale) for scale in initial_scales for rate in rates]
     counts = log_spaced(steps, looks)
     found = np.empty((len(_TESTS), len(pools), len(choices), len(hidden), len(counts)))
     for a, size in enumerate(pools):
         batches = _batches(pool_slice(largest, 0, size), size, batch)
         for b, (rate, scale) in enumerate(choices):
-            layers = list(torch.from_numpy((scale * normal).astype(np.float32)))
-            weights = [layer.requires_grad_() for layer in task.first_layers(layers, keys)]
+            (weights,) = alike(first[scale], [rate])
 
             def loss(
                 step: int, weights: list[Tensor] = weights, batches: list[list[Part]] = batches

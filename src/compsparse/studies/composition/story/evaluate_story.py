@@ -13,7 +13,11 @@ from compsparse.studies.composition.attention.model import layer_outputs, readou
 from compsparse.studies.composition.story import words
 from compsparse.studies.composition.story.stories import Stories, read_stories
 from compsparse.studies.composition.task.hops import all_hops, layers_needed
-from compsparse.studies.composition.written_down.layers import composing_layers, written_hops
+from compsparse.studies.composition.written_down.layers import (
+    Permutations,
+    composing_layers,
+    written_hops,
+)
 
 _ARRAYS = {
     "layers": Float32[np.ndarray, "run layer token token"],
@@ -74,7 +78,7 @@ def run(inputs: stats.Inputs, *, sharpness: float) -> stats.Evaluation:
 
 
 def _written_down(
-    hidden: Int64[np.ndarray, "fold n"], sharpness: float, read: Int64[np.ndarray, "story fold n"]
+    hidden: Permutations, sharpness: float, read: Int64[np.ndarray, "story fold n"]
 ) -> Written:
     layers = composing_layers(hidden, sharpness)
     return np.stack([written_hops(layers, story) for story in read])
@@ -90,7 +94,7 @@ def _trained(
     return torch.stack(found, dim=1).numpy().astype(np.float64)
 
 
-def _mapped(stories: Stories, hidden: Int64[np.ndarray, "fold n"]) -> float:
+def _mapped(stories: Stories, hidden: Permutations) -> float:
     """Return the share of stories whose answer in words is that of the permutations composed."""
     longest = all_hops(words.read_as(stories.relations, hidden), hidden)[-1][:, 0]
     places = longest[np.arange(len(stories.thing)), stories.thing]

@@ -53,7 +53,7 @@ def _story(axes: fig.Axes, symbols: int) -> None:
     """Draw all words, a line for each sentence, and the question's own in ink."""
     relations = words.documents(symbols)
     for column, head in enumerate(_HEADS):
-        axes.text(column, 0.75, head, ha="center", color=fig.GREY, fontsize=fig.SMALL_TEXT_SIZE)
+        fig.write(axes, head, column, 0.75, ha="center")
         for word, text in enumerate(words.VOCABULARIES[column][:symbols]):
             told = word == 0  # of the document's story
             axes.text(
@@ -67,9 +67,7 @@ def _story(axes: fig.Axes, symbols: int) -> None:
             )
     for column, relation in enumerate(relations):
         said = words.sentence(column, 0, 0)
-        axes.text(
-            column + 0.5, 1.45, said, ha="center", color=fig.INK, fontsize=fig.SMALL_TEXT_SIZE
-        )
+        fig.write(axes, said, column + 0.5, 1.45, ha="center", color=fig.INK)
         for word, after in enumerate(relation):
             ends = _row(column, word, symbols), _row(column + 1, int(after), symbols)
             axes.annotate(

@@ -12,11 +12,12 @@ import torch
 from jaxtyping import Float32, Int64
 from torch import Tensor
 
-from compsparse.studies.composition.attention.model import layer_outputs, readout, theory_keys
+from compsparse.studies.composition.attention.model import layer_outputs, readout
 from compsparse.studies.composition.attention.training import (
     adam,
+    alike,
+    first_layers,
     log_loss,
-    normal_layers,
     updates,
 )
 from compsparse.studies.composition.story import words
@@ -56,31 +57,26 @@ def run(
         np.stack(
             [
                 words.read_as(stories.relations, permutations)
-                for stories, permutations in zip(
-                    read_stories(path, part, hidden.shape[2]), task.hidden, strict=True
-                )
+                for stories, permutations in zip(told, task.hidden, strict=True)
             ]
         )
-        for part in ("training", "validation")
+        for told in (
+            read_stories(path, part, hidden.shape[2]) for part in ("training", "validation")
+        )
     )
-    drawn = (initial_scale * normal_layers(seeds, _LAYERS, task.tokens)).astype(np.float32)
-    keys = theory_keys(torch.from_numpy(task.hidden), _LAYERS)
-    start = task.first_layers(list(torch.from_numpy(drawn)), keys)
-    trained = [_trained(task, seeds, start, pool, rate, steps, sequences) for rate in rates]
+    trained = alike(first_layers(task, seeds, _LAYERS, initial_scale), rates)
+    for layers, rate in zip(trained, rates, strict=True):
+        _train(task, seeds, layers, pool, rate, steps, sequences)
     read, answers = task.answered(seeds.generators("validation"), held_out)
+    shares = []
     with torch.no_grad():
-        shares = [
-            float(
-                (_answers(task, layers, read, _LAYERS - 1).argmax(-1) == answers[-1])[:, :, 0]
-                .to(torch.float64)
-                .mean()
-            )
-            for layers in trained
-        ]
-    best = trained[int(np.argmax(shares))]
+        for layers in trained:
+            given = _answers(task, layers, read, _LAYERS - 1).argmax(-1)
+            shares.append(float((given == answers[-1])[:, :, 0].to(torch.float64).mean()))
+        best = torch.stack(trained[int(np.argmax(shares))], dim=1)
     return {
         "model": {
-            "layers": torch.stack(best, dim=1).numpy(),
+            "layers": best.numpy(),
             "hidden": task.hidden,
             "rate": np.array(rates, dtype=np.float64),
             "validation": np.array(shares),
@@ -88,17 +84,16 @@ def run(
     }
 
 
-def _trained(
+def _train(
     task: Task,
     seeds: Seeds,
-    start: list[Tensor],
+    layers: list[Tensor],
     pool: Int64[np.ndarray, "run story fold n"],
     rate: float,
     steps: int,
     sequences: int,
-) -> list[Float32[Tensor, "run token token"]]:
-    """Return the layers after training at one rate."""
-    layers = [layer.clone().requires_grad_() for layer in start]
+) -> None:
+    """Train the layers at one rate."""
     randoms = seeds.generators("stories")
 
     def loss(step: int) -> Tensor:
@@ -117,7 +112,6 @@ def _trained(
 
     for _ in updates(adam([layers], [rate]), loss, [steps]):
         pass  # nothing is measured on the way
-    return [layer.detach() for layer in layers]
 
 
 def _answers(

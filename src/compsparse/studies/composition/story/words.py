@@ -33,19 +33,16 @@ DOCUMENT = (
 )
 QUESTION, ANSWER = "Where is the football?", "In the playground."
 
+# of each relation
 _SENTENCES = (
-    (
-        0,
-        "{after} picked up the {before}.",
-        re.compile(r"(?P<after>\w+) picked up the (?P<before>\w+)"),
-    ),
-    (
-        1,
-        "{before} is playing with {after}.",
-        re.compile(r"(?P<before>\w+) is playing with (?P<after>\w+)"),
-    ),
-    (2, "{before} is in the {after}.", re.compile(r"(?P<before>\w+) is in the (?P<after>\w+)")),
+    "{after} picked up the {before}",
+    "{before} is playing with {after}",
+    "{before} is in the {after}",
 )
+_SAID = [
+    re.compile(form.format(before=r"(?P<before>\w+)", after=r"(?P<after>\w+)"))
+    for form in _SENTENCES
+]
 _QUESTION = re.compile(r"Where is the (?P<before>\w+)\?")
 
 Relations = Int64[np.ndarray, "relation word"]
@@ -57,9 +54,8 @@ class StoryError(ValueError):
 
 def sentence(relation: int, before: int, after: int) -> str:
     """Return the sentence that leads from a word to a word, by their places in vocabularies."""
-    _, form, _ = _SENTENCES[relation]
-    words = VOCABULARIES[relation][before], VOCABULARIES[relation + 1][after]
-    return form.format(before=words[0], after=words[1])
+    words = {"before": VOCABULARIES[relation][before], "after": VOCABULARIES[relation + 1][after]}
+    return f"{_SENTENCES[relation].format(**words)}."
 
 
 def tell(relations: Relations, random: np.random.Generator) -> str:
@@ -101,11 +97,11 @@ def relations_of(story: str, symbols: int) -> Relations:
     """
     found = np.full((len(_SENTENCES), symbols), -1)
     for said in filter(None, (part.strip() for part in story.split("."))):
-        relation, match = next(
-            ((r, m) for r, _, form in _SENTENCES if (m := form.fullmatch(said))), (0, None)
-        )
+        matches = [form.fullmatch(said) for form in _SAID]
+        match = next(filter(None, matches), None)
         if match is None:
             raise StoryError(f"No relation has the sentence {said!r}.")
+        relation = matches.index(match)
         before = _place(match["before"], VOCABULARIES[relation][:symbols])
         if found[relation, before] >= 0:
             raise StoryError(f"{match['before']!r} is led to two words; the second: {said!r}.")

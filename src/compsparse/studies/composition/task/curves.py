@@ -1,31 +1,30 @@
 """Accuracy of each hop, as all figures of trainings draw it."""
 
 from collections.abc import Mapping
+from typing import Any
 
-import numpy as np
 import pandas as pd
-from jaxtyping import Float64
 
 from compsparse.figures import api as fig
 
 
 def draw_mean_hops(
-    axes: fig.Axes, rows: pd.DataFrame, point: str = "step", *, dots: bool = False
-) -> tuple[list[fig.LineEnd], list[fig.Band]]:
-    """Draw the mean of each hop against ``point``, with its band, and chance.
-
-    Returns:
-        The ends of the lines, to be labelled when the scales are set, and the bands.
-    """
-    ends, bands = [], []
-    for hop, color, points, values in _by_hop(rows, point):
-        bands.append(fig.mean_band(values))
-        fig.draw_band(axes, points, bands[-1], color=color)
-        if dots:
-            axes.plot(points, bands[-1].middle, color=color, linestyle="none", marker="o")
-        ends.append(_end(points, bands[-1].middle, hop, color))
-    _finish(axes, rows)
-    return ends, bands
+    axes: fig.Axes, rows: pd.DataFrame, title: str, x: str = "step", **line: Any
+) -> tuple[fig.LineLabels, list[fig.Band]]:
+    """Draw the mean of each hop against ``x``, with its band, and chance; updates by ratios."""
+    curves = fig.draw_curves(
+        axes,
+        rows[rows["step"] > 0] if x == "step" else rows,
+        x=x,
+        y="accuracy",
+        by="hops",
+        styles=_styles(rows),
+        **line,
+    )
+    if x == "step":
+        axes.set_xscale("log")
+    _finish(axes, rows, title)
+    return fig.label_line_ends(axes, curves.ends), curves.bands
 
 
 def draw_run_panels(
@@ -37,55 +36,51 @@ def draw_run_panels(
         The labels of the means, and the learning rates of the panels, in words.
     """
     panels = figure.subplots(1, len(titles), sharey=True)
-    labels, rates = [], []
+    labels = []
     for axes, (data, title) in zip(panels, titles.items(), strict=True):
         rows = table[table["data"] == data]
         ends = []
-        for hop, color, steps, values in _by_hop(rows, "step"):
-            for curve in values:
-                axes.plot(steps, curve, color=color, linewidth=0.5, alpha=0.6)
-            axes.plot(steps, values.mean(axis=0), color=color, linewidth=1.8)
-            ends.append(_end(steps, values.mean(axis=0), hop, color))
-        _finish(axes, rows)
+        for hop, (words, color) in _styles(rows).items():
+            steps, values = fig.replicate_curves(
+                rows[rows["hops"] == hop], point="step", value="accuracy"
+            )
+            mean = values.mean(axis=0)
+            axes.plot(steps, values.T, color=color, linewidth=0.5, alpha=0.6)
+            axes.plot(steps, mean, color=color, linewidth=1.8)
+            ends.append(fig.LineEnd(steps[-1], float(mean[-1]), words, color))
+        _finish(axes, rows, title)
         axes.set_xlabel("updates")
-        axes.set_title(title)
         labels.append(fig.label_line_ends(axes, ends))
-        rates.append(f"{rows['rate'].iloc[0]:g}")
     panels[0].set_ylabel("accuracy")
-    return labels, ", ".join(rates)
+    return labels, rates_note(table, titles)
+
+
+def rates_note(table: pd.DataFrame, kinds: Mapping[str, str]) -> str:
+    """Return the learning rate of each kind of data, in words."""
+    rates = table.groupby("data")["rate"].first()
+    return ", ".join(f"{rates[kind]:g}" for kind in kinds)
 
 
 def runs_note(table: pd.DataFrame) -> str:
     """Return what the lines of ``draw_run_panels`` are, in words."""
-    runs = len(set(table["run"]))
+    runs = table["run"].nunique()
     return (
         f"Thick: mean; thin: {runs} runs, each with its own permutations and initial weights.\n"
         "Dashed: chance."
     )
 
 
-def _by_hop(
-    rows: pd.DataFrame, point: str
-) -> list[tuple[int, str, np.ndarray, Float64[np.ndarray, "run point"]]]:
-    """Return hop, color, points and values of each hop."""
-    hops = sorted(set(rows["hops"]))
-    return [
-        (
-            hop,
-            color,
-            *fig.replicate_curves(rows[rows["hops"] == hop], point=point, value="accuracy"),
-        )
-        for hop, color in zip(hops, fig.sequential(len(hops)), strict=True)
-    ]
-
-
-def _end(
-    points: np.ndarray, mean: Float64[np.ndarray, " point"], hop: int, color: str
-) -> fig.LineEnd:
-    word = f"{hop} hop" if hop == 1 else f"{hop} hops"
-    return fig.LineEnd(points[-1], float(mean[-1]), word, color)
-
-
-def _finish(axes: fig.Axes, rows: pd.DataFrame) -> None:
-    axes.axhline(float(rows["chance"].iloc[0]), color=fig.GREY, linewidth=0.8, dashes=(4, 2))
+def mark_chance(axes: fig.Axes, chance: pd.Series) -> None:
+    """Draw the accuracy of a guess, dashed, and show all of an accuracy's range."""
+    axes.axhline(float(chance.iloc[0]), color=fig.GREY, linewidth=0.8, dashes=(4, 2))
     axes.set_ylim(-0.03, 1.05)
+
+
+def _styles(rows: pd.DataFrame) -> dict[int, tuple[str, str]]:
+    styles = fig.name_groups(sorted(set(rows["hops"])), "{} hops", ordered=True)
+    return {hop: ("1 hop" if hop == 1 else words, color) for hop, (words, color) in styles.items()}
+
+
+def _finish(axes: fig.Axes, rows: pd.DataFrame, title: str) -> None:
+    mark_chance(axes, rows["chance"])
+    axes.set_title(title)

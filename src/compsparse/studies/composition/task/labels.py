@@ -38,19 +38,15 @@ def stages_of(data: str, layers: int, hops: int) -> list[Stage]:
         ValueError: another word, or a curriculum of more hops than layers.
     """
     everything = tuple(range(layers))
-    if data == "mixture":
-        return [Stage(tuple(range(hops)), everything)]
-    if data == "hard_only":
-        return [Stage((hops - 1,), everything)]
-    if data == "strict":
-        return [Stage((hop,), everything) for hop in range(hops)]
-    if data == "cumulative":
-        return [Stage(tuple(range(hop + 1)), everything) for hop in range(hops)]
-    if data == "curriculum":
-        if layers < hops:
-            raise ValueError(f"A curriculum of {hops} hops trains {hops} layers, not {layers}.")
-        return [Stage((hop,), (hop,)) for hop in range(hops)]
-    raise ValueError(
-        f"The data {data!r} are unknown; allowed: mixture, curriculum, strict, cumulative, "
-        "hard_only."
-    )
+    if data == "curriculum" and layers < hops:
+        raise ValueError(f"A curriculum of {hops} hops trains {hops} layers, not {layers}.")
+    stages = {
+        "mixture": [Stage(tuple(range(hops)), everything)],
+        "curriculum": [Stage((hop,), (hop,)) for hop in range(hops)],
+        "strict": [Stage((hop,), everything) for hop in range(hops)],
+        "cumulative": [Stage(tuple(range(hop + 1)), everything) for hop in range(hops)],
+        "hard_only": [Stage((hops - 1,), everything)],
+    }
+    if data not in stages:
+        raise ValueError(f"The data {data!r} are unknown; allowed: {', '.join(stages)}.")
+    return stages[data]

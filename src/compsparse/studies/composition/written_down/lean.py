@@ -7,10 +7,15 @@ score the index and the symbol of a key (b, w) separately: attention is a produc
 """
 
 import numpy as np
-from jaxtyping import Float64, Int64
+from jaxtyping import Float64
 
 from compsparse.studies.composition.task.hops import layers_needed
-from compsparse.studies.composition.written_down.layers import Layer
+from compsparse.studies.composition.written_down.layers import (
+    Layer,
+    Permutations,
+    Tokens,
+    run_layers,
+)
 
 
 def width(folds: int, symbols: int) -> int:
@@ -18,7 +23,7 @@ def width(folds: int, symbols: int) -> int:
     return folds * symbols + symbols * (layers_needed(folds) + 1)
 
 
-def embed(read: Int64[np.ndarray, "fold symbol"]) -> Float64[np.ndarray, "d token"]:
+def embed(read: Permutations) -> Tokens:
     """Return the tokens of a sequence that is read, with zeros where layers will write."""
     folds, symbols = read.shape
     pairs = folds * symbols
@@ -28,7 +33,7 @@ def embed(read: Int64[np.ndarray, "fold symbol"]) -> Float64[np.ndarray, "d toke
     return tokens
 
 
-def composing_layers(hidden: Int64[np.ndarray, "fold symbol"], sharpness: float) -> list[Layer]:
+def composing_layers(hidden: Permutations, sharpness: float) -> list[Layer]:
     """Return log2(k) + 1 layers; ``sharpness`` is the wanted key's logit less the next one's.
 
     Layer 1: (i, j) attends to (i, pi_i(j)) and copies its value. Layer l + 1: token (i, j), in
@@ -40,12 +45,12 @@ def composing_layers(hidden: Int64[np.ndarray, "fold symbol"], sharpness: float)
     token, symbol = np.arange(pairs), np.arange(symbols)
     index = token // symbols
     start = np.arange(folds)[:, None] * symbols
-    first = Layer(np.zeros((d, d)), np.zeros((d, d)))
+    first = Layer.zeros(d)
     first.keys_and_queries[(hidden + start).reshape(-1), token] = sharpness
     first.values[pairs + symbols + symbol, pairs + symbol] = 1.0
     layers, hops = [first], 1
     for written in range(pairs + symbols, d - symbols, symbols):
-        layer = Layer(np.zeros((d, d)), np.zeros((d, d)))
+        layer = Layer.zeros(d)
         ahead = index[:, None] == (index + hops) % folds
         layer.keys_and_queries[:pairs, :pairs] = sharpness * ahead
         layer.keys_and_queries[token, written + token % symbols] = sharpness
@@ -56,13 +61,11 @@ def composing_layers(hidden: Int64[np.ndarray, "fold symbol"], sharpness: float)
 
 
 def written_hops(
-    layers: list[Layer], read: Int64[np.ndarray, "fold symbol"]
+    layers: list[Layer], read: Permutations
 ) -> Float64[np.ndarray, "layer fold symbol answer"]:
     """Return the weight that each layer writes on each answer, for every index and symbol."""
     folds, symbols = read.shape
-    tokens = embed(read)
-    for layer in layers:
-        tokens = layer(tokens)
+    tokens = run_layers(layers, embed(read))
     blocks = tokens[(folds + 1) * symbols :].reshape(len(layers), symbols, folds, symbols)
     return blocks.transpose(0, 2, 3, 1)
 

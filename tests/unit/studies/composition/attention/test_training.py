@@ -14,21 +14,21 @@ def test_the_mixture_is_learned_and_the_hidden_permutations_found(
     trained: dict[str, Path],
 ) -> None:
     history = read_history(trained["mixture"])
-    assert history.accuracy[:, -1].min() > 0.95
-    np.testing.assert_array_equal(history.recovered, 1.0)
-    assert history.attention.min() > 0.95
-    np.testing.assert_allclose(history.first_layer.sum(axis=-1), 1.0, atol=1e-5)
+    assert history.curves[:, -1].min() > 0.95
+    np.testing.assert_array_equal(history.recovered[history.best], 1.0)
+    assert history.attention[history.best].min() > 0.95
+    np.testing.assert_allclose(history.first_layer[history.best].sum(axis=-1), 1.0, atol=1e-5)
 
 
 def test_nothing_is_known_at_the_start(trained: dict[str, Path]) -> None:
     history = read_history(trained["mixture"])
     assert history.step[0] == 0
-    assert abs(history.accuracy[:, 0].mean() - history.chance) < 0.15
+    assert abs(history.curves[:, 0].mean() - history.chance) < 0.15
 
 
 def test_the_rate_is_chosen_on_validation(tmp_path: Path, hidden: Path) -> None:
     path = written(tmp_path / "model.npz", hidden, data="mixture", rates=[0.00001, 0.1])
-    assert read_history(path).rate == 0.1
+    assert (history := read_history(path)).rate[history.best] == 0.1
 
 
 def test_a_run_and_a_rate_are_trained_as_if_alone(tmp_path: Path, hidden: Path) -> None:
@@ -39,7 +39,7 @@ def test_a_run_and_a_rate_are_trained_as_if_alone(tmp_path: Path, hidden: Path) 
 
 def test_a_shallow_model_is_read_in_its_last_layer(tmp_path: Path, hidden: Path) -> None:
     path = written(tmp_path / "model.npz", hidden, data="mixture", layers=1)
-    accuracy = read_history(path).accuracy[:, -1]
+    accuracy = read_history(path).curves[:, -1]
     assert accuracy[:, 0].min() > 0.95
     assert accuracy[:, 1:].max() < 0.6
 

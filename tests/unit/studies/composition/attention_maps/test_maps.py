@@ -61,7 +61,7 @@ def test_the_mass_is_that_on_the_hidden_permutations(inputs: dict[str, Path]) ->
     measured = metrics["composition_attention_maps"]
     history = read_history(inputs["mixture"])
     wanted = [
-        history.first_layer[run, 3 * i + j, 3 * i + history.hidden[run, i, j]]
+        history.first_layer[history.best, run, 3 * i + j, 3 * i + history.hidden[run, i, j]]
         for run in range(3)
         for i in range(4)
         for j in range(3)
@@ -79,10 +79,10 @@ def test_the_figure_shades_every_map(inputs: dict[str, Path], tmp_path: Path) ->
     require_legible(figure)
     drawn_maps = [np.asarray(axes.collections[0].get_array()) for axes in figure.axes]
     history = read_history(inputs["mixture"])
-    wanted = [*theory()["attention"], history.first_layer[0]]
+    wanted = [*theory()["attention"], history.first_layer[history.best, 0]]
     for shades, weights in zip(drawn_maps[:4], wanted, strict=True):
         np.testing.assert_allclose(shades.reshape(12, 12), weights.T, atol=1e-6)
     marks = figure.axes[3].lines[0]
-    keys = evaluate_attention_maps.right_keys(history)[0]
-    np.testing.assert_array_equal(marks.get_xdata(), np.arange(12))
-    np.testing.assert_array_equal(marks.get_ydata(), keys)
+    keys = evaluate_attention_maps.right_keys(history.hidden)[0]
+    np.testing.assert_array_equal(marks.get_xdata(), np.arange(12) + 0.5)
+    np.testing.assert_array_equal(marks.get_ydata(), keys + 0.5)

@@ -98,7 +98,7 @@ def test_the_figure_of_layers_draws_every_run_and_the_means(
     table, _ = layer_wise
     figure = drawn(render_layer_wise.run, table, tmp_path)
     require_legible(figure)
-    for axes, kind in zip(figure.axes, evaluate_layer_wise.KINDS, strict=True):
+    for axes, kind in zip(figure.axes, ("mixture", "wrong_layers", "hard_only"), strict=True):
         rows = table[(table["data"] == kind) & (table["hops"] == 4)]
         wanted = [run["accuracy"].to_numpy() for _, run in rows.groupby("run")]
         wanted.append(np.mean(wanted, axis=0))

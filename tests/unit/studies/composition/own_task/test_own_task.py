@@ -141,10 +141,8 @@ def test_given_permutations_are_hidden_in_every_run(
     history = read_history(files["mixture"][0])
     assert (history.hidden == [[1, 2, 0], [2, 0, 1], [0, 1, 2], [0, 2, 1]]).all()
     measured = results["metrics"]["composition_own_task"]
-    assert measured["mixture_accuracy"]["value"] == pytest.approx(
-        history.accuracy[:, -1, -1].mean()
-    )
-    alone = read_history(files["hard_only"][0]).accuracy[:, -1, -1]
+    assert measured["mixture_accuracy"]["value"] == pytest.approx(history.curves[:, -1, -1].mean())
+    alone = read_history(files["hard_only"][0]).curves[:, -1, -1]
     assert measured["hard_only_excess"]["value"] == pytest.approx(alone.mean() - 1 / 3)
 
 

@@ -14,7 +14,7 @@ from compsparse.studies.composition.parallel_tasks import (
     train_automaton,
 )
 from compsparse.studies.composition.parallel_tasks.automata import windows
-from compsparse.studies.composition.parallel_tasks.history import read_history
+from compsparse.studies.composition.parallel_tasks.evaluate_automaton import AutomatonHistory
 from compsparse.studies.composition.parallel_tasks.model import layer_outputs, shapes, theory_keys
 from compsparse.studies.composition.parallel_tasks.words import Words
 from compsparse.studies.composition.task.hidden import Seeds
@@ -22,6 +22,7 @@ from compsparse.studies.composition.worlds import World
 from tests.unit.studies.composition.conftest import SEEDS
 from tests.unit.studies.drawing import drawn, require_legible
 from workflow_engine.artifacts.arrays import encode
+from workflow_engine.artifacts.named_axes import read_dataclass
 
 COUNTER = [[0, 1, 2], [1, 2, 0]]
 FLIP_FLOP = [[0, 1], [0, 0], [1, 1]]
@@ -38,6 +39,10 @@ TRAINING = {
     "judged": 16,
     **SEEDS,
 }
+
+
+def read_history(path: Path) -> AutomatonHistory:
+    return read_dataclass(path, AutomatonHistory)
 
 
 def words_of(table: list[list[int]], world: World = "none") -> Words:
@@ -133,7 +138,7 @@ def test_windows_of_all_lengths_teach_the_automaton(files: dict[str, list[Path]]
     for path in files["mixture"]:
         history = read_history(path)
         assert history.step[0] == 0
-        assert history.accuracy[:, -1].min() > 0.95
+        assert history.curves[:, -1].min() > 0.95
 
 
 def test_a_run_and_a_rate_are_trained_as_if_alone(files: dict[str, list[Path]]) -> None:
@@ -152,7 +157,7 @@ def test_automata_are_told_apart_by_what_their_symbols_do(files: dict[str, list[
     metrics = evaluated(files)["metrics"]
     assert isinstance(metrics, dict)
     measured = metrics["composition_automaton"]
-    alone = [read_history(path).accuracy[:, -1, -1].mean() for path in files["hard_only"]]
+    alone = [read_history(path).curves[:, -1, -1].mean() for path in files["hard_only"]]
     # modulo 3, four coins: 0, 1, 2 counts of 5, 5, 6 in 16
     assert measured["permuting_hard_only_excess"]["value"] == pytest.approx(alone[0] - 6 / 16)
     assert measured["merging_hard_only_excess"]["value"] == pytest.approx(
@@ -184,7 +189,7 @@ def test_the_figure_draws_a_dot_for_each_run(files: dict[str, list[Path]], tmp_p
         if len(line.get_xdata()) == 3
     )
     wanted = sorted(
-        tuple(np.sort(read_history(path).accuracy[:, -1, -1]))
+        tuple(np.sort(read_history(path).curves[:, -1, -1]))
         for paths in files.values()
         for path in paths
     )

@@ -93,7 +93,7 @@ def test_a_symbol_that_was_just_repeated_hops_to_itself() -> None:
 
 @pytest.mark.parametrize("hops", [1, 2, 4, 8])
 def test_every_word_of_two_symbols_hops_as_the_definition(hops: int) -> None:
-    blocks = induction.hopping_blocks(7, 2, hops, 25.0)
+    blocks = induction.hopping_layers(7, 2, hops, 25.0)
     assert len(blocks) == induction.layers_of(hops)
     for word in product((1, 2), repeat=7):
         given = induction.written_answers(blocks, np.array(word), 2, hops)

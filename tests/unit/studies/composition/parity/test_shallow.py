@@ -12,8 +12,8 @@ from compsparse.studies.composition.parity import (
     generate_shallow,
     render_shallow_parity,
 )
+from compsparse.studies.composition.parity.generate_shallow import parity_network
 from compsparse.studies.composition.parity.plan import Written
-from compsparse.studies.composition.parity.shallow import parity_network
 from tests.unit.studies.drawing import drawn, require_legible
 from workflow_engine.artifacts.arrays import encode
 

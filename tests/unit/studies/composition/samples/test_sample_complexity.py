@@ -13,11 +13,12 @@ from compsparse.studies.composition.samples import (
     render_sample_complexity,
     train_pools,
 )
+from compsparse.studies.composition.samples.evaluate_sample_complexity import PoolsHistory
 from compsparse.studies.composition.samples.plan import PooledTasks, PoolTraining
-from compsparse.studies.composition.samples.pools_history import read_pools
 from tests.unit.studies.composition.conftest import SEEDS
 from tests.unit.studies.drawing import drawn, require_legible, written
 from workflow_engine.artifacts.arrays import encode
+from workflow_engine.artifacts.named_axes import read_dataclass
 
 POOLS = [32, 128, 512]
 TRAINING = {
@@ -40,12 +41,16 @@ def trained(path: Path, hidden: Path, **changed: object) -> Path:
     return path
 
 
+def read_pools(path: Path) -> PoolsHistory:
+    return read_dataclass(path, PoolsHistory)
+
+
 def test_a_large_pool_of_the_mixture_teaches_and_a_small_one_does_not(
     tmp_path: Path, hidden: Path
 ) -> None:
     history = read_pools(trained(tmp_path / "model.npz", hidden))
-    assert history.accuracy[:, 1].min() > 0.95
-    assert history.accuracy[:, 0].max() < 0.7
+    assert history.reached[:, 1].min() > 0.95
+    assert history.reached[:, 0].max() < 0.7
     assert (history.folds, history.symbols) == (4, 3)
 
 
@@ -55,15 +60,15 @@ def test_hard_data_alone_teach_nothing_unless_the_shorter_hops_are_known(
     changed = {"data": "hard_only", "pools": [512]}
     alone = read_pools(trained(tmp_path / "a.npz", hidden, **changed))
     known = read_pools(trained(tmp_path / "b.npz", hidden, **changed, world="known_layers"))
-    assert alone.accuracy.mean() < 0.5
-    assert known.accuracy.min() > 0.95
+    assert alone.reached.mean() < 0.5
+    assert known.reached.min() > 0.95
 
 
 def test_the_mixture_does_not_teach_where_easy_hops_are_others(
     tmp_path: Path, hidden: Path
 ) -> None:
     changed = {"pools": [512], "world": "unrelated_easy"}
-    assert read_pools(trained(tmp_path / "a.npz", hidden, **changed)).accuracy.mean() < 0.6
+    assert read_pools(trained(tmp_path / "a.npz", hidden, **changed)).reached.mean() < 0.6
 
 
 def planted(path: Path, folds: int, symbols: int, needs: float, pools: list[int]) -> Path:

@@ -14,7 +14,7 @@ from compsparse.studies.composition.samples import (
     generate_version_space,
     render_version_space,
 )
-from compsparse.studies.composition.samples.hypotheses import VersionSpace
+from compsparse.studies.composition.samples.generate_version_space import VersionSpace
 from compsparse.studies.composition.samples.plan import Counted
 from compsparse.studies.composition.task.hops import all_hops, permutations
 from tests.unit.studies.composition.conftest import SEEDS

@@ -12,8 +12,8 @@ import torch
 from compsparse.studies.composition.easy_to_hard import evaluate_last_layer, render_last_layer
 from compsparse.studies.composition.task import generate_hidden
 from compsparse.studies.composition.task.hidden import Seeds
+from compsparse.studies.composition.task.history import read_rates
 from compsparse.studies.composition.transformer import train_transformer
-from compsparse.studies.composition.transformer.history import read_best
 from compsparse.studies.composition.transformer.model import Shape, first_weights, logits
 from compsparse.studies.composition.worlds import Task
 from tests.unit.studies.composition.conftest import SEEDS
@@ -168,15 +168,15 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
 def test_a_small_task_is_learned_at_the_rate_that_validation_chooses(
     files: dict[str, Path],
 ) -> None:
-    history = read_best([files["slow"], files["fast"]])
-    assert history.rate == 0.01
-    assert history.accuracy[:, -1].min() > 0.95
+    history = read_rates([files["slow"], files["fast"]])
+    assert history.rate[history.best] == 0.01
+    assert history.curves[:, -1].min() > 0.95
     assert history.chance == 0.5
     np.testing.assert_array_equal(history.step, [0, 50, 100, 150])
 
 
 def test_hard_data_alone_train_no_other_hop(files: dict[str, Path]) -> None:
-    first = read_best([files["alone"]]).accuracy[:, -1, 0]
+    first = read_rates([files["alone"]]).curves[:, -1, 0]
     assert abs(first.mean() - 0.5) < 0.5
     assert first.max() < 1.0
 
@@ -216,10 +216,10 @@ def test_the_figure_draws_each_run_and_the_mean_of_each_hop(
     assert isinstance(table, pd.DataFrame)
     figure = drawn(render_last_layer.run, table, tmp_path)
     require_legible(figure)
-    for axes, kind in zip(figure.axes, evaluate_last_layer.KINDS, strict=True):
+    for axes, kind in zip(figure.axes, ("mixture", "hard_only"), strict=True):
         lines = [line for line in axes.lines if len(line.get_xdata()) == 4]
         drawn_values = [np.asarray(line.get_ydata()) for line in lines]
-        accuracy = read_best(inputs[kind]).accuracy
+        accuracy = read_rates(inputs[kind]).curves
         wanted = [
             values
             for hop in range(2)
