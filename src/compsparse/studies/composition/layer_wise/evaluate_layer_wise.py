@@ -8,4 +8,6 @@ from compsparse.studies.composition.transformer.kinds import longest_hop, read_k
 def run(inputs: stats.Inputs, *, learned: float) -> stats.Evaluation:
     """Return one row per training, run, hop and look, and statistics as ``longest_hop``."""
     trained = read_kinds(inputs, ("mixture", "wrong_layers", "hard_only"))
-    return stats.Evaluation(table_of(trained), longest_hop(trained, learned, "wrong_layers"))
+    found = longest_hop(trained, learned, "wrong_layers")
+    order = ("mixture_learned", "advantage", "hard_only_accuracy", "in_order")
+    return stats.Evaluation(table_of(trained), {name: found[name] for name in order})
