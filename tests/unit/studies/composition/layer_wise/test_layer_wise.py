@@ -5,6 +5,7 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 import pytest
+from matplotlib.text import Annotation
 from pydantic import ValidationError
 
 from compsparse.studies.composition.layer_wise import (
@@ -115,7 +116,8 @@ def test_the_figure_of_forgetting_marks_stages_and_their_hops(
     for axes, words in zip(figure.axes, (["1", "1, 2", "1, 2, 4"], ["1", "2", "4"]), strict=True):
         marks = [line.get_xdata()[0] for line in axes.lines if len(set(line.get_xdata())) == 1]
         assert marks == [20, 40]
-        assert [text.get_text() for text in axes.texts if text.get_position()[1] > 1] == words
+        notes = [text for text in axes.texts if isinstance(text, Annotation)]
+        assert [text.get_text() for text in notes if text.xy[1] > 1] == words
     assert "Rates chosen on validation: 0.004, 0.004." in written(figure)
 
 
