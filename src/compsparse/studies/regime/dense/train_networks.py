@@ -3,11 +3,8 @@
 from collections.abc import Mapping, Sequence
 
 import numpy as np
-from jaxtyping import Float32
-from torch import Tensor
 
 from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints
-from compsparse.studies.regime.network.initial import lecun_normal
 from compsparse.studies.regime.network.recipe import Recipe, RetryRule
 from compsparse.studies.regime.network.retries import train_with_retries
 from compsparse.studies.regime.network.run_seeds import RunSeeds
@@ -38,29 +35,16 @@ def run(
     """
     shape = LayeredShape.from_units(depth, units)
     seeds = RunSeeds(root_seed, seed_names)
-
-    def initial(run: int, attempt: int) -> Float32[Tensor, " weight"]:
-        return lecun_normal(shape, [seeds.generator("weights", run, attempt)])[0]
-
     logged = np.unique(np.geomspace(min(10, recipe.steps), recipe.steps, _LOGGED).astype(np.int64))
+    target = read_colours(single(inputs, "target"))
     found = train_with_retries(
-        shape,
-        read_colours(single(inputs, "target")),
-        initial,
-        seeds,
-        None,
-        recipe,
-        retry,
-        runs,
-        logged,
-        checkpoints,
+        shape, target, None, seeds, None, recipe, retry, runs, logged, checkpoints
     )
     trained = found.trained
     curves = {
         "steps": trained.steps,
         "training_loss": trained.training_loss,
         "error_curve": trained.error,
-        "retries": found.retries,
-        "stuck": found.stuck,
     }
-    return {"model": StoredNetworks.replicates(trained.weights, found.start).arrays() | curves}
+    networks = StoredNetworks.replicates(trained.weights, found.start)
+    return {"model": networks.arrays() | curves | found.outcome}

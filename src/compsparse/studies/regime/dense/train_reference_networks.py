@@ -38,19 +38,10 @@ def run(
     shape = LayeredShape.from_units(depth, units)
     seeds = RunSeeds(root_seed, seed_names)
     start = lecun_normal(shape, [seeds.generator("weights", run) for run in range(runs)])
-    trained = train(
-        shape,
-        read_colours(single(inputs, "target")),
-        start,
-        None,
-        recipe,
-        [seeds.generator("pixels", run) for run in range(runs)],
-        np.array(stops, dtype=np.int64),
-        checkpoints,
-        keep=True,
-    )
-    if trained.kept is None:
-        raise RuntimeError("The training kept no intermediate weights.")
+    target = read_colours(single(inputs, "target"))
+    randoms = [seeds.generator("pixels", run) for run in range(runs)]
+    logged = np.array(stops, dtype=np.int64)
+    trained = train(shape, target, start, None, recipe, randoms, logged, checkpoints, keep=True)
     weights = trained.kept.reshape(len(stops) * runs, shape.weights)
     networks = StoredNetworks(
         weights,

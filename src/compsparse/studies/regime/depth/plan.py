@@ -1,10 +1,10 @@
 """Settings and jobs on the depth: a sweep, everything else fixed (document 001, Section 2.4)."""
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from pydantic import Field
 
-from compsparse.studies.regime.collector import Collector, LabelledFiles
+from compsparse.studies.regime.collector import Cell, Collector, Files
 from compsparse.studies.regime.shared_settings import Evaluated, Rounds, Targets
 from workflow_engine.configuration.values import Increasing, Positive, StrictModel
 
@@ -42,26 +42,22 @@ class Depth(StrictModel):
 
 def collect(plan: Collector, settings: Depth) -> None:
     """Add the jobs of this theme."""
-    sweep, units = settings.depth_sweep, plan.networks.units
-    scores, references = LabelledFiles(), LabelledFiles()
+    sweep, files = settings.depth_sweep, Files()
     for target in sweep.targets:
         for depth in sweep.train.depths:
-            shape, cell = {"depth": depth, "units": units}, f"{target}-depth_{depth}"
-            labels = {"target": target, "depth": depth}
-            dense = plan.dense(NAME, cell, target, shape, sweep.train.runs)
-            judged = plan.scores(NAME, cell, target, shape, dense)
-            scores.add(judged, **labels, kind="dense")
+            cell = Cell(NAME, f"{target}-depth_{depth}", target, depth, plan.networks.units)
+            labels: dict[str, Any] = {"target": target, "depth": depth}
+            dense = plan.dense(cell, sweep.train.runs)
+            plan.add_scores(files, cell, dense, **labels, kind="dense")
             for method in sweep.prune.methods:
-                name = f"{cell}-{method}"
-                pruned = plan.pruned(NAME, name, target, shape, method, sweep.prune, dense)
-                judged = plan.scores(NAME, name, target, shape, pruned)
-                scores.add(judged, **labels, kind=method)
-            for kind, path in plan.references(NAME, cell, target, depth, units):
-                references.add(path, **labels, kind=kind)
+                named = cell.with_name(cell.name, method)
+                pruned = plan.pruned(named, method, sweep.prune, dense)
+                plan.add_scores(files, named, pruned, **labels, kind=method)
+            plan.add_references(files, cell, **labels)
     plan.evaluate(
         "compsparse.studies.regime.depth.evaluate_depth_scores",
-        {"scores": scores.paths, "references": references.paths},
-        {"scores": scores.labels, "references": references.labels},
+        files.paths,
+        files.labels,
         render="compsparse.studies.regime.depth.render_depth_scores",
     )
     plan.evaluate(

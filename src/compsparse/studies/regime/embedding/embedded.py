@@ -41,19 +41,17 @@ def embedded(
     wide_weights[wide_mask] = genome.weights[wiring.mask]  # the order of the weights is the same
     weights = torch.zeros(shape.weights)
     mask = torch.zeros(shape.weights, dtype=torch.bool)
-    top = wide.blocks[-1]
-    weights[: top.start], mask[: top.start] = wide_weights[: top.start], wide_mask[: top.start]
-    rows = list(range(len(OUTPUTS)))
-    for number, block in enumerate(shape.blocks[depth:], start=depth):
-        above = rows if number == shape.depth else carriers[: len(OUTPUTS)]
-        place = slice(block.start, block.stop)
-        values = weights[place].view(block.rows, block.columns)
-        wired = mask[place].view(block.rows, block.columns)
+    top = wide.blocks[-1].start
+    weights[:top], mask[:top] = wide_weights[:top], wide_mask[:top]
+    rows, carried = list(range(len(OUTPUTS))), carriers[: len(OUTPUTS)]
+    blocks = zip(shape.matrices(weights), shape.matrices(mask), strict=True)
+    for number, (values, wired) in list(enumerate(blocks))[depth:]:
+        above = rows if number == shape.depth else carried
         if number == depth:
-            values[above] = wide_weights[top.start :].view(top.rows, top.columns)
-            wired[above] = wide_mask[top.start :].view(top.rows, top.columns)
+            values[above] = wide.matrices(wide_weights)[-1]
+            wired[above] = wide.matrices(wide_mask)[-1]
         else:
-            values[above, carriers[: len(OUTPUTS)]] = 1.0
-            wired[above, carriers[: len(OUTPUTS)]] = True
+            values[above, carried] = 1.0
+            wired[above, carried] = True
     live = live_mask(shape, mask)  # a grey genome has no hue that could be carried
     return torch.where(live, weights, 0.0), live

@@ -1,10 +1,10 @@
 """Settings and jobs on pictures from Picbreeder: the document's skull, butterfly and apple."""
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from pydantic import Field, field_validator, model_validator
 
-from compsparse.studies.regime.collector import STUDY, Collector, LabelledFiles
+from compsparse.studies.regime.collector import STUDY, Cell, Collector, Files
 from compsparse.studies.regime.scores.levels import DENSE, SIMILARITY
 from compsparse.studies.regime.shared_settings import Optimizer, Rounds, Seeds, Trainings
 from workflow_engine.configuration.values import Increasing, Positive, StrictModel
@@ -80,33 +80,30 @@ class EvolvedTheme(StrictModel):
 
 def collect(plan: Collector, settings: EvolvedTheme) -> None:
     """Add the jobs of this theme."""
-    evolved = settings.evolved
+    evolved, files = settings.evolved, Files()
     folder = settings.picbreeder_dir or NOWHERE
-    genomes: list[str] = []
-    scores, references = LabelledFiles(), LabelledFiles()
     for name, genome in evolved.genomes.items():
-        digest = {"sha256": genome.sha256}
-        files = {"genome": f"{folder}/{genome.file}"}
-        plan.targets[name] = plan.generate(
-            NAME, name, "compsparse.studies.regime.evolved.generate_picture", digest, sources=files
-        )
-        layers = plan.generate(
-            NAME,
-            f"{name}-layers",
-            "compsparse.studies.regime.evolved.generate_layers",
-            digest,
-            sources=files,
-        )
-        genomes.append(layers)
+        made = [
+            plan.generate(
+                NAME,
+                cell,
+                f"compsparse.studies.regime.evolved.{module}",
+                {"sha256": genome.sha256},
+                sources={"genome": f"{folder}/{genome.file}"},
+            )
+            for cell, module in ((name, "generate_picture"), (f"{name}-layers", "generate_layers"))
+        ]
+        plan.targets[name] = made[0]
+        files.add("genomes", made[1])
         for depth in sorted({genome.depth, *genome.beside}):
-            _collect_depth(plan, evolved, name, depth, scores, references)
+            cell = Cell(NAME, f"{name}-depth_{depth}", name, depth, genome.units)
+            _collect_depth(plan, evolved, cell, files)
     plan.evaluate(
         "compsparse.studies.regime.evolved.evaluate_evolved",
-        {"genomes": genomes, "scores": scores.paths, "references": references.paths},
+        files.paths,
         {
+            **files.labels,
             "genomes": list(evolved.genomes),
-            "scores": scores.labels,
-            "references": references.labels,
             "depths": {name: genome.depth for name, genome in evolved.genomes.items()},
             "weights": {name: genome.weights for name, genome in evolved.genomes.items()},
             "beside": evolved.prune.beside,
@@ -116,36 +113,20 @@ def collect(plan: Collector, settings: EvolvedTheme) -> None:
     )
 
 
-def _collect_depth(
-    plan: Collector,
-    evolved: Evolved,
-    name: str,
-    depth: int,
-    scores: LabelledFiles,
-    references: LabelledFiles,
-) -> None:
+def _collect_depth(plan: Collector, evolved: Evolved, cell: Cell, files: Files) -> None:
     """Add the networks of one depth, and their scores and those of reference networks."""
-    genome = evolved.genomes[name]
-    shape = {"depth": depth, "units": genome.units}
-    labels = {"target": name, "depth": depth}
-    cell = f"{name}-depth_{depth}"
-    dense = plan.dense(NAME, cell, name, shape, evolved.train.runs)
-    judged = plan.scores(NAME, cell, name, shape, dense)
-    scores.add(judged, **labels, training="none", kind=DENSE)
+    genome = evolved.genomes[cell.target]
+    labels: dict[str, Any] = {"target": cell.target, "depth": cell.depth}
+    dense = plan.dense(cell, evolved.train.runs)
+    plan.add_scores(files, cell, dense, **labels, training="none", kind=DENSE)
     for optimizer, training in evolved.prune.trainings.items():
         for method in training.methods:
-            if depth != genome.depth and (
-                method not in SIMILARITY or optimizer != evolved.prune.beside
-            ):
+            compared = method in SIMILARITY and optimizer == evolved.prune.beside
+            if cell.depth != genome.depth and not compared:
                 continue
             rounds = Rounds(methods=[method], weights=genome.weights, recipe=training.recipe)
+            named = cell.with_name(cell.name, optimizer, method)
             # all methods and optimizers draw the same pixels
-            seeds = (STUDY, NAME, cell, "pruned")
-            pruned_cell = f"{cell}-{optimizer}-{method}"
-            pruned = plan.pruned(
-                NAME, pruned_cell, name, shape, method, rounds, dense, seed_names=seeds
-            )
-            judged = plan.scores(NAME, pruned_cell, name, shape, pruned)
-            scores.add(judged, **labels, training=optimizer, kind=method)
-    for kind, path in plan.references(NAME, cell, name, depth, genome.units):
-        references.add(path, **labels, kind=kind)
+            pruned = plan.pruned(named, method, rounds, dense, (STUDY, NAME, cell.name, "pruned"))
+            plan.add_scores(files, named, pruned, **labels, training=optimizer, kind=method)
+    plan.add_references(files, cell, **labels)

@@ -1,32 +1,30 @@
 """Pictures that people bred: score over that of dense networks of the same error, by method."""
 
-import numpy as np
 import pandas as pd
 
 from compsparse.figures import api as fig
 from compsparse.studies.regime.kinds import COLORS, NAMES, OPTIMIZERS, display_name
+from compsparse.studies.regime.panels import draw_seeds, name_lines
 from compsparse.studies.regime.scores.levels import DENSE, ROUNDS
-from compsparse.studies.regime.strip import draw_seeds
 
 
 @fig.renders("target", "depth", "training", "kind", "level", "run", "excess_score")
 def run(table: pd.DataFrame, *, beside: str) -> fig.Figure:
     shown = table[table["level"].isin([DENSE, ROUNDS[-1]])]
-    targets = list(dict.fromkeys(shown["target"]))
-    lines = {target: _lines(shown[shown["target"] == target], beside) for target in targets}
+    lines = {
+        str(target): _lines(rows, beside) for target, rows in shown.groupby("target", sort=False)
+    }
     most = max(len(rows) for rows in lines.values())
     figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 0.17 * most + 1.6)
-    panels = figure.subplots(1, len(targets), squeeze=False, sharex=True)[0]
+    panels = figure.subplots(1, len(lines), squeeze=False, sharex=True)[0]
     fig.headline(figure, "Bred pictures: score over networks of equal error")
-    for axes, target in zip(panels, targets, strict=True):
+    for axes, (target, named) in zip(panels, lines.items(), strict=True):
         axes.set_title(display_name(target))
-        axes.axvline(0.0, color=fig.GREY, linewidth=0.8)
-        for place, (kind, rows) in enumerate(lines[target].values()):
-            values = rows["excess_score"].dropna().to_numpy(dtype=np.float64)
-            draw_seeds(axes, place, values, COLORS[kind])
-        axes.set_yticks(range(len(lines[target])), list(lines[target]))
-        axes.set_ylim(len(lines[target]) - 0.5, -0.5)
         axes.set_xlabel("excess of score")
+        fig.mark_place(axes, 0.0)
+        name_lines(axes, list(named))
+        for place, (kind, rows) in enumerate(named.values()):
+            draw_seeds(axes, place, rows["excess_score"], COLORS[kind])
     fig.footer(
         figure,
         f"After two rounds of pruning; dots: {table['run'].nunique()} seeds, bars: means. Trained "

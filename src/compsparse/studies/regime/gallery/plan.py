@@ -5,7 +5,7 @@ from typing import Any
 from pydantic import Field
 
 from compsparse.studies.regime import worlds
-from compsparse.studies.regime.collector import Collector, LabelledFiles
+from compsparse.studies.regime.collector import Cell, Collector, Files
 from compsparse.studies.regime.shared_settings import DenseNetworks, Seeds, Targets
 from workflow_engine.configuration.values import Positive, Share, StrictModel
 
@@ -49,44 +49,28 @@ def collect(plan: Collector, settings: Gallery) -> None:
         render="compsparse.studies.regime.gallery.render_targets",
         sources={f"genome_{name}": path for name, path in plan.genomes.items()},
     )
-    files = LabelledFiles()
+    files = Files()
     for target in settings.novel_combinations.targets:
         _collect_target(plan, target, settings.novel_combinations, files)
     plan.evaluate(
         "compsparse.studies.regime.gallery.evaluate_novel_combinations",
-        {"combinations": files.paths},
-        {"combinations": files.labels},
+        files.paths,
+        files.labels,
         render="compsparse.studies.regime.gallery.render_novel_combinations",
     )
 
 
 def _collect_target(
-    plan: Collector, target: str, settings: NovelCombinations, files: LabelledFiles
+    plan: Collector, target: str, settings: NovelCombinations, files: Files
 ) -> None:
     """Add the jobs on one target, and their files of combinations."""
-    if target not in plan.genomes:
-        raise ValueError(
-            f"novel_combinations.targets: {target!r} has no genome, whose parts could be edited; "
-            f"allowed: {', '.join(plan.genomes) or 'none of the targets'}."
-        )
-    train, edits = settings.train, settings.generate.model_dump()
-    shape = {"depth": train.depth, "units": plan.networks.units}
-    recipe = plan.networks.recipe
+    genome = plan.genome(target, "novel_combinations.targets")
+    train, recipe = settings.train, plan.networks.recipe
+    cell = Cell(NAME, f"{target}-dense", target, train.depth, plan.networks.units)
+    dense = plan.dense(cell, train.runs)
+    named = cell.with_name(target, "stopped")
+    stopped = plan.stopped(named, train.stopped, recipe, {train.stop, 1.0})
     picture = {"target": plan.targets[target]}
-    dense = plan.dense(NAME, f"{target}-dense", target, shape, train.runs)
-    stopped = plan.train(
-        NAME,
-        f"{target}-stopped",
-        "compsparse.studies.regime.dense.train_reference_networks",
-        {
-            **shape,
-            "runs": train.stopped,
-            "recipe": recipe.model_dump(),
-            "stops": [max(1, round(train.stop * recipe.steps)), recipe.steps],
-        },
-        picture,
-    )
-    genome = {"genome": plan.genomes[target]}
 
     def combine(kind: str, params: dict[str, Any], networks: str = "") -> None:
         changing = ("additive", "composing") if kind == "stopped" else ("additive",)
@@ -94,12 +78,16 @@ def _collect_target(
             NAME,
             f"{target}-{kind}",
             "compsparse.studies.regime.gallery.generate_combinations",
-            {**edits, **params, **worlds.step_params(plan.world, *changing)},
+            {
+                **settings.generate.model_dump(),
+                **params,
+                **worlds.step_params(plan.world, *changing),
+            },
             {**picture, "model": networks} if networks else picture,
-            sources=None if networks else genome,
+            sources=None if networks else {"genome": genome},
         )
-        files.add(path, target=target, kind=kind)
+        files.add("combinations", path, target=target, kind=kind)
 
     combine("genome", {"runs": train.runs})
-    combine("dense", shape, dense)
-    combine("stopped", shape, stopped)
+    combine("dense", cell.shape, dense)
+    combine("stopped", cell.shape, stopped)

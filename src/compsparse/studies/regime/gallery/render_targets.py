@@ -7,6 +7,7 @@ import pandas as pd
 
 from compsparse.figures import api as fig
 from compsparse.studies.regime.kinds import display_name
+from compsparse.studies.regime.panels import show_picture
 from compsparse.studies.regime.targets.colour_lines import from_lines
 
 _COLUMNS = 5
@@ -27,14 +28,10 @@ def run(table: pd.DataFrame) -> fig.Figure:
     for axes in panels.flat[len(pictures) :]:
         axes.set_axis_off()
     for axes, lines in zip(panels.flat, pictures, strict=False):
-        axes.imshow(from_lines(lines["colours"]), interpolation="nearest")
+        show_picture(axes, from_lines(lines["colours"]))
         first = lines.iloc[0]
         axes.set_title("\n".join(textwrap.wrap(display_name(str(first["target"])), _LETTERS)))
         axes.set_xlabel(_caption(first), fontsize=fig.SMALL_TEXT_SIZE, color=fig.INK)
-        axes.set_xticks([])
-        axes.set_yticks([])
-        axes.grid(visible=False)
-        axes.spines[:].set_visible(False)
     fig.footer(
         figure,
         "Complexity: bytes of the PNG over bytes without compression. Layers, units and weights\n"
@@ -44,10 +41,6 @@ def run(table: pd.DataFrame) -> fig.Figure:
 
 
 def _caption(facts: pd.Series) -> str:
-    lines = [f"complexity {facts['complexity']:.3f}"]
-    if facts["genome"]:
-        lines.append(f"{facts['depth']:.0f} layers of {facts['units']:.0f} units")
-        lines.append(f"{facts['weights']:.0f} weights")
-    else:
-        lines.append("no genome")
-    return "\n".join(lines)
+    units = f"{facts['depth']:.0f} layers of {facts['units']:.0f} units"
+    built = f"{units}\n{facts['weights']:.0f} weights" if facts["genome"] else "no genome"
+    return f"complexity {facts['complexity']:.3f}\n{built}"

@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, model_validator
 
-from compsparse.studies.regime.collector import Collector, LabelledFiles
+from compsparse.studies.regime.collector import Cell, Collector, Files
 from compsparse.studies.regime.shared_settings import Recipe, Seeds
 from workflow_engine.configuration.values import Increasing, Positive, PositiveNumber, StrictModel
 
@@ -68,42 +68,27 @@ class IsolationTheme(StrictModel):
 def collect(plan: Collector, settings: IsolationTheme) -> None:
     """Add the jobs of this theme."""
     target, train = settings.isolation.target, settings.isolation.train
-    if target not in plan.genomes:
-        raise ValueError(
-            f"isolation.target: {target!r} has no genome, whose wiring is a factor; allowed: "
-            f"{', '.join(plan.genomes) or 'none of the targets'}."
-        )
-    picture = {"target": plan.targets[target]}
-    scores, references = LabelledFiles(), LabelledFiles()
+    genome, files = plan.genome(target, "isolation.target"), Files()
     for depth in train.depths:
-        shape = {"depth": depth, "units": train.units}
-        place = f"depth_{depth}"
-        solution = plan.generate(
-            NAME,
-            f"{place}-solution",
-            "compsparse.studies.regime.embedding.generate_embedding",
-            shape,
-            picture,
-            sources={"genome": plan.genomes[target]},
-        )
+        place = Cell(NAME, f"depth_{depth}", target, depth, train.units)
+        solution = plan.solution(place, genome)
         for variant, factor, params in _variants(plan, train):
             for wiring in WIRINGS:
-                cell = f"{place}-{wiring}-{variant}"
+                cell = place.with_name(place.name, wiring, variant)
                 networks = plan.train(
                     NAME,
-                    cell,
+                    cell.name,
                     "compsparse.studies.regime.isolation.train_variants",
-                    {**shape, "own": wiring == "own", **params},
-                    {**picture, "solution": solution},
+                    {**cell.shape, "own": wiring == "own", **params},
+                    {"target": plan.targets[target], "solution": solution},
                 )
-                judged = plan.scores(NAME, cell, target, shape, networks)
-                scores.add(judged, depth=depth, wiring=wiring, variant=variant, factor=factor)
-        for kind, path in plan.references(NAME, place, target, depth, train.units):
-            references.add(path, depth=depth, kind=kind)
+                labels = {"wiring": wiring, "variant": variant, "factor": factor}
+                files.add("networks", plan.scores(cell, networks), depth=depth, **labels)
+        plan.add_references(files, place, depth=depth)
     plan.evaluate(
         "compsparse.studies.regime.isolation.evaluate_isolation",
-        {"networks": scores.paths, "references": references.paths},
-        {"networks": scores.labels, "references": references.labels},
+        files.paths,
+        files.labels,
         render="compsparse.studies.regime.isolation.render_isolation",
     )
 

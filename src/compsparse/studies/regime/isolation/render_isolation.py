@@ -1,11 +1,10 @@
 """Excess by architecture and training, and the variance that each explains."""
 
-import numpy as np
 import pandas as pd
 
 from compsparse.figures import api as fig
 from compsparse.studies.regime.isolation.evaluate_isolation import variance_by_factor
-from compsparse.studies.regime.strip import draw_seeds
+from compsparse.studies.regime.panels import draw_seeds, name_lines
 
 _SHOWN = "alignment"
 _NAMES = {
@@ -16,7 +15,7 @@ _NAMES = {
     "data": "half of the pixels",
 }
 _WIRINGS = {"own": ("own wiring", fig.CATEGORIES[1]), "dense": ("dense", fig.INK)}
-_MARKERS = ("o", "^")  # by depth
+_MARKERS = (("o", -0.17), ("^", 0.17))  # by depth, with the place in a line
 _ARCHITECTURE, _FACTOR = fig.CATEGORIES[2], fig.CATEGORIES[3]
 
 
@@ -25,27 +24,19 @@ _ARCHITECTURE, _FACTOR = fig.CATEGORIES[2], fig.CATEGORIES[3]
 )
 def run(table: pd.DataFrame) -> fig.Figure:
     networks = table[~table["reference"]]
-    variants = list(dict.fromkeys(networks["variant"]))
+    variants = networks["variant"].unique().tolist()
     depths = sorted(networks["depth"].unique().tolist())
     shares = pd.DataFrame(variance_by_factor(networks))
     shares = shares[shares["measure"] == _SHOWN]
-    factors = list(dict.fromkeys(shares["factor_name"]))
+    factors = shares["factor_name"].unique().tolist()
     figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 0.2 * (len(variants) + len(factors)) + 2.9)
     above, below = figure.subplots(2, 1, height_ratios=[len(variants) + 2, len(factors) + 2])
     fig.headline(figure, "What architecture explains, and what training")
-    above.axvline(0.0, color=fig.GREY, linewidth=0.8)
-    for place, variant in enumerate(variants):
-        for wiring, (_, color) in _WIRINGS.items():
-            for marker, depth in zip(_MARKERS, depths, strict=False):
-                rows = networks[
-                    (networks["variant"] == variant)
-                    & (networks["wiring"] == wiring)
-                    & (networks["depth"] == depth)
-                ]
-                shift = 0.17 if marker == _MARKERS[1] else -0.17
-                values = rows[f"excess_{_SHOWN}"].to_numpy(dtype=np.float64)
-                _dots(above, values, place + shift, color, marker, f"{variant} {wiring} {depth}")
-    above.set_yticks(range(len(variants)), [name.replace("_", " ") for name in variants])
+    for (variant, wiring, depth), rows in networks.groupby(["variant", "wiring", "depth"]):
+        marker, shift = _MARKERS[depths.index(depth)]
+        place = variants.index(variant) + shift
+        label = f"{variant} {wiring} {depth}"
+        _dots(above, rows[f"excess_{_SHOWN}"], place, _WIRINGS[str(wiring)][1], marker, label)
     above.set_xlabel("excess of alignment")
     fig.key(above, list(_WIRINGS.values()))
     for place, factor in enumerate(factors):
@@ -54,15 +45,16 @@ def run(table: pd.DataFrame) -> fig.Figure:
             ("architecture", -0.15, _ARCHITECTURE),
             ("factor", 0.15, _FACTOR),
         ):
-            values = rows[name].to_numpy(dtype=np.float64)
-            _dots(below, values, place + shift, color, "o", f"{factor} {name}")
-    below.axvline(0.0, color=fig.GREY, linewidth=0.8)
-    below.set_yticks(range(len(factors)), [_NAMES[factor] for factor in factors])
+            _dots(below, rows[name], place + shift, color, "o", f"{factor} {name}")
     below.set_xlabel("fraction of the variance of the excess")
     fig.key(below, [("architecture", _ARCHITECTURE), ("the factor", _FACTOR)])
-    for axes, number in ((above, len(variants)), (below, len(factors))):
-        axes.set_ylim(number - 0.4, -2.2)  # room for the key
-        axes.tick_params(axis="y", length=0)
+    for axes, names in (
+        (above, [name.replace("_", " ") for name in variants]),
+        (below, [_NAMES[factor] for factor in factors]),
+    ):
+        fig.mark_place(axes, 0.0)
+        name_lines(axes, names)
+        axes.set_ylim(top=-2.2)  # room for the key
     said = ", ".join(
         f"{shape}: {depth} layers"
         for shape, depth in zip(("dots", "triangles"), depths, strict=False)
@@ -77,7 +69,7 @@ def run(table: pd.DataFrame) -> fig.Figure:
 
 
 def _dots(
-    axes: fig.Axes, values: np.ndarray, height: float, color: str, marker: str, label: str
+    axes: fig.Axes, values: pd.Series, height: float, color: str, marker: str, label: str
 ) -> None:
     style = {"markersize": 2.8, "markeredgewidth": 0.0, "alpha": 0.6, "label": label}
     draw_seeds(axes, height, values, color, marker, mean=(6.0, 1.4), **style)

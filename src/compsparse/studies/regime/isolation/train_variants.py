@@ -57,11 +57,10 @@ def run(
     target = read_colours(single(inputs, "target"))
     batches: dict[str, Any] = {}
     if half:
-        random = generator(root_seed, *seed_names, "half")
-        chosen = torch.from_numpy(half_of_pixels(IMAGE_SIZE, random))
+        chosen = half_of_pixels(IMAGE_SIZE, generator(root_seed, *seed_names, "half"))
         target = target[:, :, chosen]
-        pixels = torch.from_numpy(pixel_inputs(IMAGE_SIZE))
-        batches = {"inputs": pixels[:, chosen].contiguous(), "images": IMAGES}
+        pixels = np.take(pixel_inputs(IMAGE_SIZE), chosen, axis=1)
+        batches = {"inputs": torch.from_numpy(pixels), "images": IMAGES}
         # they are drawn from each of the images
         recipe = replace(recipe, pixels=recipe.pixels // IMAGES)
 
@@ -69,18 +68,10 @@ def run(
         return wired_normal(shape, mask, seeds.generator("weights", run, attempt), scale)
 
     masks = mask.expand(runs, -1)
+    trained = masks if own else None
+    steps = np.array([recipe.steps])
     found = train_with_retries(
-        shape,
-        target,
-        initial,
-        seeds,
-        masks if own else None,
-        recipe,
-        retry,
-        runs,
-        np.array([recipe.steps]),
-        checkpoints,
-        **batches,
+        shape, target, initial, seeds, trained, recipe, retry, runs, steps, checkpoints, **batches
     )
     networks = StoredNetworks.replicates(found.trained.weights, found.start, masks)
-    return {"model": networks.arrays() | {"retries": found.retries, "stuck": found.stuck}}
+    return {"model": networks.arrays() | found.outcome}

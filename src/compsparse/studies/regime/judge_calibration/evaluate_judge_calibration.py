@@ -74,7 +74,7 @@ def _rows(number: int, found: Calibration) -> list[dict[str, object]]:
                     "edit": edit.edit,
                     "meaningful": edit.meaningful,
                     "repeat": edit.repeat,
-                    "tested": edit.half == 1,
+                    "tested": edit.tested,
                     "effect": edit.effect,
                     "score": edit.score if judge == WITHOUT else edit.score_with_symmetry,
                     "threshold": threshold.value,

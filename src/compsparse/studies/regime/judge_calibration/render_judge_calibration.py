@@ -1,9 +1,9 @@
 """Scores of edits of known meaning, kind by kind, against the threshold of the judge."""
 
-import numpy as np
 import pandas as pd
 
 from compsparse.figures import api as fig
+from compsparse.studies.regime.panels import draw_quantiles, line_panels
 
 _COLORS = {True: fig.CATEGORIES[0], False: fig.CATEGORIES[1]}
 _WORDS = {True: "meaningful", False: "broken"}
@@ -14,18 +14,16 @@ def run(table: pd.DataFrame) -> fig.Figure:
     tested = table[table["tested"]].dropna(subset=["score"])
     kinds = list(dict.fromkeys(tested["edit"]))
     judges = list(dict.fromkeys(tested["judge"]))
-    figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 0.24 * len(kinds) + 1.5)
-    panels = figure.subplots(1, len(judges), sharex=True, sharey=True, squeeze=False)[0]
-    fig.headline(figure, "The judge lets blanked windows pass")
+    titles = []
+    for judge in judges:
+        targets = tested.loc[tested["judge"] == judge, "target"].nunique()
+        titles.append(f"{judge}: {targets} target{'s' if targets > 1 else ''}")
+    figure, panels = line_panels(titles, kinds, "The judge lets blanked windows pass", 0.24)
     for axes, judge in zip(panels, judges, strict=True):
         _draw(axes, tested[tested["judge"] == judge], kinds)
-        targets = tested.loc[tested["judge"] == judge, "target"].nunique()
-        axes.set_title(f"{judge}: {targets} target{'s' if targets > 1 else ''}")
         axes.set_xlabel("score")
         axes.set_xlim(-0.02, 1.3)
         axes.set_xticks([0.0, 0.25, 0.5, 0.75, 1.0])
-    panels[0].set_yticks(range(len(kinds)), kinds)
-    panels[0].invert_yaxis()
     meanings = tested.drop_duplicates("edit").set_index("edit")["meaningful"]
     for label, kind in zip(panels[0].get_yticklabels(), kinds, strict=True):
         label.set_color(fig.for_text(_COLORS[bool(meanings[kind])]))
@@ -44,23 +42,10 @@ def _draw(axes: fig.Axes, rows: pd.DataFrame, kinds: list[str]) -> None:
     thresholds = rows.drop_duplicates("run")["threshold"]
     axes.axvspan(thresholds.min(), thresholds.max(), color=fig.GREY, alpha=0.25, linewidth=0)
     axes.axvline(thresholds.mean(), color=fig.GREY, linewidth=0.8)
-    for place, kind in enumerate(kinds):
-        scored = rows[rows["edit"] == kind]
-        if scored.empty:
-            continue
-        meaningful = bool(scored["meaningful"].iloc[0])
-        color = _COLORS[meaningful]
-        low, lower, middle, upper, high = np.quantile(
-            scored["score"], [0.05, 0.25, 0.5, 0.75, 0.95]
-        )
-        axes.plot([low, high], [place, place], color=color, linewidth=1.0, solid_capstyle="butt")
-        axes.plot([lower, upper], [place, place], color=color, linewidth=5.0, solid_capstyle="butt")
-        axes.plot(middle, place, "|", color="white", markersize=4, markeredgewidth=1.2)
+    for kind, scored in rows.groupby("edit", sort=False):
+        place, meaningful = kinds.index(str(kind)), bool(scored["meaningful"].iloc[0])
+        draw_quantiles(axes, place, scored["score"], _COLORS[meaningful])
+        median = scored["score"].median()
+        axes.plot(median, place, "|", color="white", markersize=4, markeredgewidth=1.2)
         right = ((scored["score"] >= scored["threshold"]) == meaningful).mean()
-        axes.annotate(
-            f"{100 * right:.0f} %",
-            (1.28, place),
-            ha="right",
-            va="center",
-            fontsize=fig.SMALL_TEXT_SIZE,
-        )
+        fig.write(axes, f"{100 * right:.0f} %", 1.28, place, color=fig.INK, ha="right", va="center")

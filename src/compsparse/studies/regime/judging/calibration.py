@@ -9,7 +9,7 @@ headline.
 Edits are made from the pictures of targets; no network is involved.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -33,10 +33,14 @@ class JudgedEdit:
     target: str
     symmetric: bool  # whether the target is
     repeat: int
-    half: int  # 0: for choosing the threshold, 1: for testing it
     effect: float
     score: float
     score_with_symmetry: float
+
+    @property
+    def tested(self) -> bool:
+        """Whether the threshold is tested on it; otherwise it is chosen on it."""
+        return self.repeat % 2 == 1
 
 
 @dataclass(frozen=True)
@@ -45,9 +49,6 @@ class Threshold:
 
     value: float
     balanced_accuracy: float  # mean of the accuracies of meaningful and of broken edits
-    meaningful_accuracy: float
-    broken_accuracy: float
-    agreement: float  # fraction of all edits that are judged correctly
     accuracy_of_edits: dict[str, float]
 
 
@@ -58,28 +59,6 @@ class Calibration:
     rows: list[JudgedEdit]
     headline: Threshold
     with_symmetry: Threshold | None  # None if no target is symmetric
-
-
-def calibrate(
-    targets: Mapping[str, JudgedTarget], random: np.random.Generator, repeats: int = 12
-) -> Calibration:
-    """Judge edits of the targets, and choose and test a threshold for each of the two scores.
-
-    There are ``repeats`` edits of each kind and target, half of them to choose on and half to test
-    on.
-    """
-    if not targets or repeats < 2 or repeats % 2:
-        raise ValueError(
-            f"Got {len(targets)} targets and {repeats} repeats; a calibration needs at least one "
-            "target and an even number of repeats."
-        )
-    return calibrated(
-        [
-            row
-            for name, target in targets.items()
-            for row in judged_edits(name, target, random, repeats)
-        ]
-    )
 
 
 def calibrated(rows: Sequence[JudgedEdit]) -> Calibration:
@@ -150,21 +129,11 @@ def judged_edits(
                 if picture is not None:
                     effect = _effect(picture, target.rgb)
                     scores = judge_changes(target, base, (_flat(picture) - base)[None])
-                    score = float(scores.headline[0])
-                    with_symmetry = float(scores.with_symmetry[0])
-                rows.append(
-                    JudgedEdit(
-                        kind,
-                        meaningful,
-                        name,
-                        target.symmetric,
-                        repeat,
-                        repeat % 2,
-                        effect,
-                        score,
-                        with_symmetry,
+                    score, with_symmetry = (
+                        float(found[0]) for found in (scores.headline, scores.with_symmetry)
                     )
-                )
+                facts = (kind, meaningful, name, target.symmetric, repeat)
+                rows.append(JudgedEdit(*facts, effect, score, with_symmetry))
     return rows
 
 
@@ -184,7 +153,7 @@ def _tested_threshold(rows: Sequence[JudgedEdit], scores: Sequence[float]) -> Th
     score = np.array(scores)
     made = np.isfinite(score)
     meaningful = np.array([row.meaningful for row in rows])
-    testing = np.array([row.half == 1 for row in rows])
+    testing = np.array([row.tested for row in rows])
     kinds = np.array([row.edit for row in rows])
     chosen = made & ~testing
     value = best_threshold(score[chosen], meaningful[chosen])
@@ -194,9 +163,6 @@ def _tested_threshold(rows: Sequence[JudgedEdit], scores: Sequence[float]) -> Th
     return Threshold(
         value=value,
         balanced_accuracy=(passes + fails) / 2,
-        meaningful_accuracy=passes,
-        broken_accuracy=fails,
-        agreement=_share(right[tested]),
         accuracy_of_edits={
             kind: _share(right[tested & (kinds == kind)]) for kind in (*MEANINGFUL, *BROKEN)
         },

@@ -1,11 +1,10 @@
-"""Differences between the units of a network: orthogonality, effective rank, interference.
+"""Differences between the units of a network: orthogonality, effective rank.
 
 Orthogonality does not rank networks (evolved networks are not more orthogonal than those trained by
 gradients); Figure 8 of document 001 compares the same network with and without pruning.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 
 import numpy as np
@@ -17,25 +16,12 @@ from compsparse.studies.regime.network.shape import LayeredShape
 _CONSTANT = 1e-4  # standard deviation over pixels below which a unit counts as constant
 
 
-@dataclass(frozen=True)
-class Interference:
-    """Deviation of unit vectors from orthogonality, and its lower bounds."""
-
-    squares: float  # sum over i != j of <f_i, f_j>^2
-    largest: float  # max over i != j of |<f_i, f_j>|
-    least_squares: float  # max(0, m^2 / W - m), of m vectors in W dimensions
-    least_largest: float  # sqrt((m - W) / (W (m - 1))) for m > W, else 0
-
-
 def live_units(
     shape: LayeredShape, mask: Bool[Tensor, " weight"]
 ) -> Bool[np.ndarray, "layer unit"]:
     """Return which hidden units have a live weight in and a live weight out."""
     # without dead paths, these are the units on a path from an input to an output
-    live = mask.numpy()
-    blocks = [
-        live[block.start : block.stop].reshape(block.rows, block.columns) for block in shape.blocks
-    ]
+    blocks = [matrix.numpy() for matrix in shape.matrices(mask)]
     return np.stack([below.any(axis=1) & above.any(axis=0) for below, above in pairwise(blocks)])
 
 
@@ -67,32 +53,6 @@ def effective_rank(
         entropy = -(shares * np.log(shares)).sum()
         layers.append(float(np.exp(entropy)) / len(vectors))
     return float(np.mean(layers)) if layers else float("nan")
-
-
-def interference(features: Shaped[np.ndarray, "feature dimension"]) -> Interference:
-    """Return the interference of features that share few dimensions, and the Welch bounds.
-
-    The features, for example the values of a layer's W units at m pixels, or the incoming weights
-    of the units that read it, are scaled to length 1. The bounds are theorems (Welch 1974) and
-    hold for any network. Dimensions that all features lack, such as masked ones, should be left
-    out, which sharpens the bound.
-    """
-    number, dimensions = features.shape
-    lengths = np.linalg.norm(features.astype(np.float64), axis=1, keepdims=True)
-    if number < 2 or dimensions < 1 or not np.all(lengths > 0):
-        raise ValueError(
-            f"Got {number} features in {dimensions} dimensions, the shortest of length "
-            f"{lengths.min(initial=np.inf)}; needed are at least 2 features, none of them zero."
-        )
-    products = (features / lengths) @ (features / lengths).T
-    np.fill_diagonal(products, 0)
-    excess = max(0, number - dimensions)
-    return Interference(
-        squares=float((products**2).sum()),
-        largest=float(np.abs(products).max()),
-        least_squares=max(0.0, number**2 / dimensions - number),
-        least_largest=float(np.sqrt(excess / (dimensions * (number - 1)))),
-    )
 
 
 def _varying(

@@ -16,7 +16,7 @@ import numpy as np
 from jaxtyping import Float32, Float64, Int64
 
 from compsparse.studies.regime.judging.components import connected_share
-from compsparse.studies.regime.judging.grid import JUDGED, on_grid
+from compsparse.studies.regime.judging.grid import on_grid
 from compsparse.studies.regime.judging.mirror_symmetry import is_symmetric, symmetry_kept
 from compsparse.studies.regime.judging.segments import explained_by_segments, segmented
 
@@ -30,26 +30,16 @@ class JudgedTarget:
     symmetric: bool
 
     @classmethod
-    def from_picture(
-        cls,
-        rgb: Float32[np.ndarray, "row column channel"],
-        side: int = JUDGED,
-        symmetric: bool | None = None,
-    ) -> "JudgedTarget":
-        """Return the target of a picture of 256 x 256 pixels; symmetry is measured unless given."""
-        picked = on_grid(rgb, side)
-        return cls(
-            picked, segmented(picked), is_symmetric(picked) if symmetric is None else symmetric
-        )
+    def from_picture(cls, rgb: Float32[np.ndarray, "row column channel"]) -> "JudgedTarget":
+        """Return the target of a picture of 256 x 256 pixels."""
+        picked = on_grid(rgb)
+        return cls(picked, segmented(picked), is_symmetric(picked))
 
 
 @dataclass(frozen=True)
 class Scores:
-    """Terms and scores of changes of one image, each in [0, 1]."""
+    """Scores of changes of one image, each in [0, 1]."""
 
-    components: Float64[np.ndarray, " change"]
-    segments: Float64[np.ndarray, " change"]
-    symmetry: Float64[np.ndarray, " change"]  # NaN where the target is not symmetric
     headline: Float64[np.ndarray, " change"]  # mean of components and segments
     with_symmetry: Float64[np.ndarray, " change"]  # of all three; headline where not symmetric
 
@@ -62,10 +52,7 @@ def judge_changes(
     """Return the scores of ``changes`` of the image ``base`` of a network, or of the target."""
     components = connected_share(changes)
     segments = explained_by_segments(changes, target.segments)
-    symmetry = np.full(len(changes), np.nan)
     headline = (components + segments) / 2
-    with_symmetry = headline
-    if target.symmetric:
-        symmetry = symmetry_kept(base, changes)
-        with_symmetry = (components + segments + symmetry) / 3
-    return Scores(components, segments, symmetry, headline, with_symmetry)
+    if not target.symmetric:
+        return Scores(headline, headline)
+    return Scores(headline, (components + segments + symmetry_kept(base, changes)) / 3)

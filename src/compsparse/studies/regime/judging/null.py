@@ -28,7 +28,6 @@ class Null:
     centre: float  # mean log10 MSE of the points it was fitted to
     lowest: float  # smallest log10 MSE of these points; the null is defined from there
     highest: float
-    left_out_rmse: float  # root mean squared error of scores of seeds left out of the fit
 
     def scores(self, errors: Float64[np.ndarray, " point"]) -> Float64[np.ndarray, " point"]:
         """Return the null's score at these mean squared errors; NaN outside its range."""
@@ -45,9 +44,7 @@ class Excess:
     """Scores over the null."""
 
     excess: Float64[np.ndarray, " network"]  # NaN where not comparable
-    expected: Float64[np.ndarray, " network"]  # the higher null; NaN where not comparable
     comparable: Bool[np.ndarray, " network"]  # at least one null reaches the network's error
-    nulls: Int64[np.ndarray, " network"]  # number of nulls that reach it
 
 
 def fit_null(
@@ -80,17 +77,7 @@ def fit_null(
         centre=centre,
         lowest=float(logs.min()),
         highest=float(logs.max()),
-        left_out_rmse=float(np.sqrt(parabola if curved else line)),
     )
-
-
-def residual_rmse(
-    null: Null, errors: Float64[np.ndarray, " point"], scores: Float64[np.ndarray, " point"]
-) -> float:
-    """Return the root mean squared excess of networks not used to fit; NaN if it reaches none."""
-    residuals = scores - null.scores(errors)
-    residuals = residuals[np.isfinite(residuals)]
-    return float(np.sqrt(np.mean(residuals**2))) if len(residuals) else float("nan")
 
 
 def excess_over(
@@ -103,10 +90,9 @@ def excess_over(
     if not nulls:
         raise ValueError("There is no null to compare with.")
     expected = np.stack([null.scores(errors) for null in nulls])
-    reaching = np.isfinite(expected).sum(axis=0)
-    comparable = reaching > 0
+    comparable = np.isfinite(expected).any(axis=0)
     higher = np.where(comparable, np.fmax.reduce(expected, axis=0), np.nan)
-    return Excess(scores - higher, higher, comparable, reaching.astype(np.int64))
+    return Excess(scores - higher, comparable)
 
 
 def _left_out_error(

@@ -12,7 +12,6 @@ from torch import Tensor
 
 from compsparse.studies.regime.network.activations import ACTIVATIONS
 from compsparse.studies.regime.network.colours import colours
-from compsparse.studies.regime.network.forward import matrices
 from compsparse.studies.regime.network.shape import LayeredShape
 
 _COPIED_PIXELS = 8192  # computed at once, so that the maps of a layer stay in the cache
@@ -29,7 +28,7 @@ class PerturbedNetwork:
     ) -> None:
         """Compute all maps of the unchanged network."""
         self.shape = shape
-        self._matrices = [matrix[0] for matrix in matrices(shape, weights[None])]
+        self._matrices = shape.matrices(weights)
         self._activated = _activated_units(shape)
         self._below = [inputs]  # what each block reads
         self._sums: list[Tensor] = []  # what each block gives
@@ -67,7 +66,7 @@ class PerturbedNetwork:
         for name, units in self._activated:
             those = np.flatnonzero((rows >= units.start) & (rows < units.stop))
             if len(those):
-                moved[those] = ACTIVATIONS[name].function(moved[those])
+                moved[those] = ACTIVATIONS[name](moved[those])
         moved -= self._below[number + 1][rows]
         outgoing = self._matrices[number + 1][:, rows]
         sums = torch.addcmul(self._sums[number + 1][:, None], outgoing[:, :, None], moved[None])
@@ -79,7 +78,7 @@ class PerturbedNetwork:
     def _activate(self, sums: Float32[Tensor, "unit *pixel"]) -> Float32[Tensor, "unit *pixel"]:
         """Replace the sums of the units of a hidden layer by the units' values."""
         for name, units in self._activated:
-            sums[units] = ACTIVATIONS[name].function(sums[units])
+            sums[units] = ACTIVATIONS[name](sums[units])
         return sums
 
 

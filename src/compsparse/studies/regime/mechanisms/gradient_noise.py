@@ -13,7 +13,7 @@ from jaxtyping import Bool, Float32
 from torch import Tensor
 
 from compsparse.studies.regime.network.colours import colours
-from compsparse.studies.regime.network.forward import activate, matrices
+from compsparse.studies.regime.network.forward import activate
 from compsparse.studies.regime.network.shape import LayeredShape
 
 
@@ -23,11 +23,6 @@ class GradientNoise:
 
     trace: float
     squared_norm: float
-
-    @property
-    def scale(self) -> float:
-        """The simple noise scale, in pixels."""
-        return self.trace / self.squared_norm
 
 
 def gradient_noise(
@@ -40,7 +35,7 @@ def gradient_noise(
     """Return the noise of the gradient in the weights of the mask."""
     # the gradient of a pixel in a layer's matrix is the product of the pull on the layer's sums and
     # of the values below; so its squared norm needs no separate gradient
-    blocks = matrices(shape, weights.clone().requires_grad_()[None])
+    blocks = shape.matrices(weights.clone().requires_grad_()[None])
     below, sums = [inputs[None]], []
     for number, matrix in enumerate(blocks):
         sums.append(matrix @ below[-1])
@@ -50,8 +45,8 @@ def gradient_noise(
     pulls = torch.autograd.grad(errors.sum(), sums)
     pixels = inputs.shape[1]
     squares, mean = torch.zeros(pixels, dtype=torch.float64), 0.0
-    for block, pull, values in zip(shape.blocks, pulls, below, strict=True):
-        kept = mask[block.start : block.stop].view(block.rows, block.columns).double()
+    for moved, pull, values in zip(shape.matrices(mask), pulls, below, strict=True):
+        kept = moved.double()
         pulled, seen = pull[0].double(), values[0].detach().double()
         squares += (pulled.square() * (kept @ seen.square())).sum(dim=0)
         mean += float(((pulled @ seen.T / pixels) * kept).square().sum())

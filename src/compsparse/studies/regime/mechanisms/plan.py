@@ -5,7 +5,7 @@ from typing import Annotated
 from pydantic import Field
 
 from compsparse.studies.regime import worlds
-from compsparse.studies.regime.collector import Collector
+from compsparse.studies.regime.collector import Cell, Collector, Files
 from compsparse.studies.regime.mechanisms.kinds import DENSE, KINDS, OWN, REWIRED, SOLUTIONS
 from compsparse.studies.regime.shared_settings import (
     Judging,
@@ -63,26 +63,22 @@ class Mechanisms(StrictModel):
 
 def collect(plan: Collector, settings: Mechanisms) -> None:
     """Add the jobs of this theme."""
-    chosen = settings.mechanisms
-    labels: list[dict[str, str]] = []
-    files: dict[str, list[str]] = {"networks": [], "landscapes": [], "scores": []}
+    chosen, files = settings.mechanisms, Files()
     for target in chosen.targets:
-        if target not in plan.genomes or target not in chosen.shapes:
-            raise ValueError(
-                f"mechanisms compares networks with the genome of {target!r}; needed: a genome in "
-                "regime.targets and its shape in mechanisms.shapes."
-            )
-        shape = chosen.shapes[target].model_dump()
+        genome = plan.genome(target, "mechanisms.targets")
+        if target not in chosen.shapes:
+            raise ValueError(f"mechanisms.shapes: there is none for the genome of {target!r}.")
+        layers = chosen.shapes[target]
         descent = chosen.prune.model_dump(exclude={"errors"})
         errors, picture = chosen.prune.errors, {"target": plan.targets[target]}
         for kind in KINDS:
-            cell = f"{target}-{kind}"
+            cell = Cell(NAME, f"{target}-{kind}", target, layers.depth, layers.units)
             networks = plan.prune(
                 NAME,
-                cell,
+                cell.name,
                 "compsparse.studies.regime.mechanisms.prune_descents",
                 {
-                    **shape,
+                    **cell.shape,
                     **descent,
                     "kind": _kind_in_world(plan.world, kind),
                     "error": errors.solutions if kind in SOLUTIONS else errors.wirings,
@@ -91,24 +87,22 @@ def collect(plan: Collector, settings: Mechanisms) -> None:
                     **worlds.step_params(plan.world),
                 },
                 picture,
-                sources={"genome": plan.genomes[target]},
+                sources={"genome": genome},
             )
             landscape = plan.generate(
                 NAME,
-                f"{cell}-landscape",
+                f"{cell.name}-landscape",
                 "compsparse.studies.regime.mechanisms.generate_landscape",
-                {**shape, "pairs": chosen.generate.pairs},
+                {**cell.shape, "pairs": chosen.generate.pairs},
                 {"model": networks, **picture},
             )
-            sweeps = chosen.generate.sweeps
-            scores = plan.scores(NAME, cell, target, shape, networks, sweeps=sweeps)
-            for paths, path in zip(files.values(), (networks, landscape, scores), strict=True):
-                paths.append(path)
-            labels.append({"target": target, "kind": kind})
+            files.add("networks", networks, target=target, kind=kind)
+            files.add("landscapes", landscape)
+            plan.add_scores(files, cell, networks, chosen.generate.sweeps)
     plan.evaluate(
         "compsparse.studies.regime.mechanisms.evaluate_mechanisms",
-        files,
-        {"networks": labels},
+        files.paths,
+        files.labels,
         render="compsparse.studies.regime.mechanisms.render_mechanisms",
         render_params={"errors": chosen.prune.errors.model_dump()},
     )

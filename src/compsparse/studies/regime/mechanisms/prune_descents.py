@@ -1,19 +1,19 @@
 """Step ``prune``: networks of one kind of wiring, stopped at a given error."""
 
 from collections.abc import Mapping, Sequence
-from functools import partial
 
 import numpy as np
 import torch
 from jaxtyping import Bool, Float32
 from torch import Tensor
 
-from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints, Parts
+from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints
 from compsparse.studies.regime.judging.grid import JUDGED, grid_inputs, grid_pixels
 from compsparse.studies.regime.mechanisms.descent import at_error, first_below
 from compsparse.studies.regime.mechanisms.kinds import GENOME, make_wiring
 from compsparse.studies.regime.network.gradient import PixelError
 from compsparse.studies.regime.network.recipe import Recipe
+from compsparse.studies.regime.network.retries import last_attempts
 from compsparse.studies.regime.network.run_seeds import RunSeeds
 from compsparse.studies.regime.network.shape import LayeredShape
 from compsparse.studies.regime.network.stored import StoredNetworks
@@ -82,19 +82,9 @@ def run(
     target = read_colours(single(inputs, "target"))
     seeds = RunSeeds(root_seed, seed_names)
     descents = _Descents(genome, target, kind, error, start, recipe, seeds)
-    parts = Parts(checkpoints, retries + 1)
-    kept: dict[str, np.ndarray] = {}
-    trying = np.arange(runs)
-    for attempt in range(retries + 1):
-        if not len(trying):
-            break
-        found = parts.do(partial(descents.attempt, trying.tolist(), attempt))
-        found["retries"] = np.full(len(trying), attempt)
-        for name, values in found.items():
-            kept.setdefault(name, np.zeros((runs, *values.shape[1:]), values.dtype))[trying] = (
-                values
-            )
-        trying = trying[kept["reached"][trying] == 0]
+    kept = last_attempts(
+        descents.attempt, lambda found: found["reached"] == 0, runs, retries, checkpoints
+    )
     networks = StoredNetworks(
         kept["weights"],
         torch.stack([descents.mask(run) for run in range(runs)]).numpy(),
@@ -136,12 +126,8 @@ class _Descents:
     ) -> dict[str, np.ndarray]:
         recipe = self._recipe
         masks = torch.stack([self.mask(run) for run in runs])
-        start = torch.stack(
-            [
-                self._start(mask, self._seeds.generator("weights", run, attempt))
-                for run, mask in zip(runs, masks, strict=True)
-            ]
-        )
+        randoms = [self._seeds.generator("weights", run, attempt) for run in runs]
+        start = torch.stack([*map(self._start, masks, randoms)])
         trained = train(
             self._shape,
             self._picture,
@@ -154,8 +140,6 @@ class _Descents:
             inputs=self._pixels,
             keep=True,
         )
-        if trained.kept is None:
-            raise RuntimeError("The training kept no intermediate weights.")
         found = [first_below(errors, self._wanted) for errors in trained.error]
         weights = [
             self._between(trained.kept[:, run], logged) if reached else trained.kept[logged, run]

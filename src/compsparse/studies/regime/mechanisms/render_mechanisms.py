@@ -1,5 +1,7 @@
 """Three measures of networks of equal error, by kind of network (document 001, Figure 7)."""
 
+from typing import Any
+
 import numpy as np
 import pandas as pd
 
@@ -30,43 +32,33 @@ _COLORS = {
     REWIRED: fig.GREY,
     PERMUTED: fig.GREY,
 }
-# log10 in the table; the second column is that of steps in all weights of the shape
+_DOT: dict[str, Any] = {"markersize": 3.2, "markeredgewidth": 0.6, "alpha": 0.7}
+_BAR: dict[str, Any] = {"markersize": 8, "markeredgewidth": 1.4}
+# log10 in the table, by which weights steps are in: the network's own, or all of its shape
 _PANELS = {
-    "rise of the error": ("rise_own", "rise_all"),
-    "step that doubles it": ("distance_own", "distance_all"),
-    "noise scale, pixels": ("noise", None),
+    "rise of the error": {"all": "rise_all", "own": "rise_own"},
+    "step that doubles it": {"all": "distance_all", "own": "distance_own"},
+    "noise scale, pixels": {"own": "noise"},
 }
 
 
-@fig.renders(
-    "target",
-    "kind",
-    "run",
-    "reached",
-    "rise_own",
-    "rise_all",
-    "distance_own",
-    "distance_all",
-    "noise",
-)
+@fig.renders("target", "kind", "run", "reached", *(c for p in _PANELS.values() for c in p.values()))
 def run(table: pd.DataFrame, *, errors: dict[str, float]) -> fig.Figure:
     reached = table[table["reached"]]
-    targets = list(dict.fromkeys(table["target"]))
+    targets = table["target"].unique().tolist()
     places = {kind: float(place + (kind not in SOLUTIONS)) for place, kind in enumerate(KINDS)}
     figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 1.75 * len(targets) + 1.3)
     panels = figure.subplots(len(targets), len(_PANELS), squeeze=False, sharex="col", sharey=True)
     fig.headline(figure, "Built networks are sharper, at equal error")
     for target, row in zip(targets, panels, strict=True):
-        rows = reached[reached["target"] == target]
         row[0].set_title(display_name(target))
-        for axes, (column, dense_column) in zip(row, _PANELS.values(), strict=True):
+        for axes, columns in zip(row, _PANELS.values(), strict=True):
             axes.tick_params(axis="y", length=0)
             axes.axhline(len(SOLUTIONS), color=fig.PALE, linewidth=0.8)
-            for kind, place in places.items():
-                networks = rows[rows["kind"] == kind]
-                if dense_column and kind != DENSE:
-                    _dots(axes, networks[dense_column], place + 0.22, _COLORS[kind], hollow=True)
-                _dots(axes, networks[column], place, _COLORS[kind])
+            for kind, networks in reached[reached["target"] == target].groupby("kind"):
+                for label, column in columns.items():
+                    if label == "own" or kind != DENSE:
+                        _dots(axes, networks[column], places[str(kind)], _COLORS[str(kind)], label)
     for axes, name in zip(panels[-1], _PANELS, strict=True):
         axes.set_xlabel(name)
         axes.set_xscale("log")
@@ -85,21 +77,11 @@ def run(table: pd.DataFrame, *, errors: dict[str, float]) -> fig.Figure:
     return fig.settle(figure)
 
 
-def _dots(
-    axes: fig.Axes, values: pd.Series, place: float, color: str, *, hollow: bool = False
-) -> None:
+def _dots(axes: fig.Axes, values: pd.Series, place: float, color: str, label: str) -> None:
     known = values.dropna().to_numpy(dtype=np.float64)
-    if not len(known):
-        return
-    axes.plot(
-        10**known,
-        np.full(len(known), place),
-        "o",
-        color=color,
-        markersize=3.2,
-        markerfacecolor="none" if hollow else color,
-        markeredgewidth=0.6,
-        alpha=0.7,
-        label="all" if hollow else "own",
-    )
-    axes.plot(10 ** known.mean(), place, "|", color=color, markersize=8, markeredgewidth=1.4)
+    if len(known):
+        hollow = label == "all"
+        height = place + 0.22 * hollow
+        style = {"markerfacecolor": "none" if hollow else color, "label": label, **_DOT}
+        axes.plot(10**known, np.full(len(known), height), "o", color=color, **style)
+        axes.plot(10 ** known.mean(), height, "|", color=color, **_BAR)

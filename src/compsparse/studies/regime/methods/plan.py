@@ -1,11 +1,12 @@
 """Settings and jobs on methods of pruning (document 001, Figures 8 and 30 to 37)."""
 
 from collections.abc import Mapping
+from itertools import product
 from typing import Annotated
 
 from pydantic import Field, model_validator
 
-from compsparse.studies.regime.collector import STUDY, Collector, LabelledFiles
+from compsparse.studies.regime.collector import STUDY, Cell, Collector, Files
 from compsparse.studies.regime.scores.levels import DENSE, OWN_COUNT, SIMILARITY
 from compsparse.studies.regime.shared_settings import (
     DenseNetworks,
@@ -85,38 +86,38 @@ def collect(plan: Collector, settings: Methods) -> None:
     """Add the jobs of this theme."""
     comparison = settings.pruning_comparison
     start, sweeps = comparison.train, comparison.generate.sweeps
-    shape = {"depth": start.depth, "units": plan.networks.units}
-    scores, references = LabelledFiles(), LabelledFiles()
-    networks: dict[tuple[str, str, str], str] = {}  # by target, training and kind
+    files, networks = Files(), {}  # by target, training and kind
     for target in comparison.targets:
+        cell = Cell(NAME, target, target, start.depth, plan.networks.units)
         labels = {"target": target, "depth": start.depth}
-        dense = plan.dense(NAME, target, target, shape, start.runs)
+        dense = plan.dense(cell, start.runs)
         networks[target, "none", DENSE] = dense
-        judged = plan.scores(NAME, target, target, shape, dense, sweeps=sweeps)
-        scores.add(judged, **labels, training="none", kind=DENSE, route=DENSE)
+        plan.add_scores(
+            files, cell, dense, sweeps, **labels, training="none", kind=DENSE, route=DENSE
+        )
         for name, training in comparison.prune.trainings.items():
-            for method in training.methods:
-                for route, weights in _routes(comparison.prune, target).items():
-                    cell = f"{target}-{name}-{method}-{route}"
-                    rounds = Rounds(methods=[method], weights=weights, recipe=training.recipe)
-                    # all methods and optimizers draw the same pixels
-                    seeds = (STUDY, NAME, target, "pruned")
-                    pruned = plan.pruned(
-                        NAME, cell, target, shape, method, rounds, dense, seed_names=seeds
-                    )
-                    if route == ROUTE:
-                        networks[target, name, method] = pruned
-                    judged = plan.scores(NAME, cell, target, shape, pruned, sweeps=sweeps)
-                    scores.add(judged, **labels, training=name, kind=method, route=route)
-        cell = f"{target}-depth_{start.depth}"
-        for kind, path in plan.references(NAME, cell, target, start.depth, plan.networks.units):
-            references.add(path, **labels, kind=kind)
+            for method, (route, weights) in product(
+                training.methods, _routes(comparison.prune, target).items()
+            ):
+                rounds = Rounds(methods=[method], weights=weights, recipe=training.recipe)
+                named = cell.with_name(target, name, method, route)
+                # all methods and optimizers draw the same pixels
+                pruned = plan.pruned(named, method, rounds, dense, (STUDY, NAME, target, "pruned"))
+                if route == ROUTE:
+                    networks[target, name, method] = pruned
+                labels |= {"training": name, "kind": method, "route": route}
+                plan.add_scores(files, named, pruned, sweeps, **labels)
+        plan.add_references(
+            files,
+            cell.with_name(target, f"depth_{start.depth}"),
+            target=target,
+            depth=start.depth,
+        )
     plan.evaluate(
         "compsparse.studies.regime.methods.evaluate_pruning_comparison",
-        {"scores": scores.paths, "references": references.paths},
+        files.paths,
         {
-            "scores": scores.labels,
-            "references": references.labels,
+            **files.labels,
             "weights": comparison.prune.weights,
             "own_counts": {name: comparison.prune.own_counts[name] for name in comparison.targets},
         },
@@ -130,7 +131,7 @@ def collect(plan: Collector, settings: Methods) -> None:
         render="compsparse.studies.regime.methods.render_orthogonality",
     )
     shown = settings.pruned_maps.evaluate
-    files = {DENSE: networks[shown.target, "none", DENSE]} | {
+    maps = {DENSE: networks[shown.target, "none", DENSE]} | {
         method: networks[shown.target, shown.training, method]
         for method in SIMILARITY
         if (shown.target, shown.training, method) in networks
@@ -138,8 +139,14 @@ def collect(plan: Collector, settings: Methods) -> None:
     case = {"target": shown.target, "training": shown.training}
     plan.evaluate(
         "compsparse.studies.regime.methods.evaluate_pruned_maps",
-        {"networks": list(files.values()), "scores": plan.table(NAME)},
-        {**shape, **case, "kinds": list(files), "units_shown": shown.units},
+        {"networks": list(maps.values()), "scores": plan.table(NAME)},
+        {
+            "depth": start.depth,
+            "units": plan.networks.units,
+            **case,
+            "kinds": list(maps),
+            "units_shown": shown.units,
+        },
         render="compsparse.studies.regime.methods.render_pruned_maps",
         render_params=case,
     )

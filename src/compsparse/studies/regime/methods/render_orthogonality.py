@@ -5,6 +5,7 @@ import pandas as pd
 
 from compsparse.figures import api as fig
 from compsparse.studies.regime.kinds import COLORS, NAMES, display_name
+from compsparse.studies.regime.panels import measure_panels
 from compsparse.studies.regime.scores.levels import DENSE, OWN_COUNT, ROUNDS
 
 _PANELS = {"orthogonality": "orthogonality", "effective_rank": "effective rank, share"}
@@ -13,22 +14,20 @@ _LEVELS = {DENSE: "dense", ROUNDS[0]: "round 1", ROUNDS[1]: "round 2", OWN_COUNT
 
 @fig.renders("target", "kind", "level", "run", "orthogonality", "effective_rank")
 def run(table: pd.DataFrame) -> fig.Figure:
-    targets = list(dict.fromkeys(table["target"]))
-    kinds = [kind for kind in dict.fromkeys(table["kind"]) if kind != DENSE]
-    figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 1.5 * len(_PANELS) + 0.9)
-    panels = figure.subplots(len(_PANELS), len(targets), squeeze=False, sharex=True, sharey="row")
-    fig.headline(figure, "SP-C makes units alike, SP-merge raises rank")
+    targets = table["target"].unique().tolist()
+    kinds = [kind for kind in table["kind"].unique() if kind != DENSE]
+    figure, panels = measure_panels(
+        [display_name(target) for target in targets],
+        _PANELS,
+        "SP-C makes units alike, SP-merge raises rank",
+    )
     bands: list[fig.Band] = []
-    for column, target in enumerate(targets):
+    for target, column in zip(targets, panels.T, strict=True):
         rows = table[table["target"] == target]
-        panels[0, column].set_title(display_name(target))
-        for row, (measure, name) in enumerate(_PANELS.items()):
-            axes = panels[row, column]
+        for axes, measure in zip(column, _PANELS, strict=True):
             for kind in kinds:
                 bands += _draw(axes, rows[rows["kind"].isin([DENSE, kind])], measure, COLORS[kind])
-            if column == 0:
-                axes.set_ylabel(name)
-    panels[-1, 0].set_xticks(range(len(_LEVELS)), list(_LEVELS.values()))
+    fig.set_ticks(panels[-1, 0].xaxis, dict(enumerate(_LEVELS.values())))
     last = table[(table["target"] == targets[-1]) & (table["level"] == OWN_COUNT)]
     heights = last.groupby("kind")["orthogonality"].mean().dropna()
     place = float(list(_LEVELS).index(OWN_COUNT))

@@ -5,13 +5,9 @@ import pandas as pd
 
 from compsparse.figures import api as fig
 from compsparse.studies.regime.kinds import COLORS, NAMES, OPTIMIZERS, display_name
+from compsparse.studies.regime.panels import MEASURES, mean_of, measure_panels
 from compsparse.studies.regime.scores.levels import DENSE, RANDOM
 
-_PANELS = {
-    "alignment": "alignment",
-    "error": "mean squared error",
-    "excess_alignment": "excess of alignment",
-}
 _APART = 1.035  # of neighbouring methods' marks, as a factor of the count
 
 
@@ -27,34 +23,30 @@ def run(table: pd.DataFrame) -> fig.Figure:
         if RANDOM in set(pruned.loc[pruned["training"] == name, "kind"])
     ]
     pruned = pruned[pruned["training"].isin(trainings)]
-    kinds = list(dict.fromkeys(pruned["kind"]))
-    cases = [(target, name) for target in dict.fromkeys(pruned["target"]) for name in trainings]
-    figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 1.5 * len(_PANELS) + 0.9)
-    panels = figure.subplots(len(_PANELS), len(cases), squeeze=False, sharex=True, sharey="row")
-    fig.headline(figure, "Random masks align as well as SP at its counts")
-    for column, (target, training) in enumerate(cases):
-        rows = pruned[(pruned["target"] == target) & (pruned["training"] == training)]
-        panels[0, column].set_title(f"{display_name(target)}, {OPTIMIZERS[training]}")
-        for row, (measure, name) in enumerate(_PANELS.items()):
-            axes = panels[row, column]
+    kinds = pruned["kind"].unique().tolist()
+    cases = [(target, name) for target in pruned["target"].unique() for name in trainings]
+    figure, panels = measure_panels(
+        [f"{display_name(target)}, {OPTIMIZERS[training]}" for target, training in cases],
+        MEASURES,
+        "Random masks align as well as SP at its counts",
+    )
+    by_case = pruned.set_index(["target", "training", "kind"]).sort_index()
+    for case, column in zip(cases, panels.T, strict=True):
+        for axes, measure in zip(column, MEASURES, strict=True):
             for place, kind in enumerate(kinds):
                 shift = _APART ** (place - (len(kinds) - 1) / 2)
-                _draw(axes, rows[rows["kind"] == kind], measure, COLORS[kind], shift)
+                if (*case, kind) in by_case.index:
+                    _draw(axes, by_case.loc[[(*case, kind)]], measure, COLORS[kind], shift)
             axes.set_xscale("log")
-            if measure == "error":
-                axes.set_yscale("log")
-            if measure.startswith("excess"):
-                axes.axhline(0.0, color=fig.GREY, linewidth=0.8)
-            if column == 0:
-                axes.set_ylabel(name)
-        panels[-1, column].set_xlabel("live weights")
+        column[-1].set_xlabel("live weights")
     wanted = np.sort(pruned["wanted"].unique())
     few = wanted[np.append(np.diff(np.log(wanted)) > np.log(1.5), True)]  # labels apart
-    panels[0, 0].xaxis.set_major_locator(fig.FixedLocator(few.tolist()))
-    panels[0, 0].xaxis.set_minor_locator(fig.NullLocator())
-    panels[0, 0].xaxis.set_major_formatter(fig.FuncFormatter(lambda count, _: f"{count:.0f}"))
+    fig.set_ticks(panels[0, 0].xaxis, few.tolist(), "{:.0f}")
+    last = by_case.loc[cases[-1]]
+    last = last[last["wanted"] == last.groupby("kind")["wanted"].transform("max")]
+    heights = last.groupby("kind")["alignment"].mean()
     ends = [
-        fig.LineEnd(float(wanted[-1]), _last(rows, kind), NAMES[kind], COLORS[kind])
+        fig.LineEnd(float(wanted[-1]), float(heights.get(kind, np.nan)), NAMES[kind], COLORS[kind])
         for kind in kinds
     ]
     labels = fig.label_line_ends(panels[0, -1], ends)
@@ -70,14 +62,7 @@ def run(table: pd.DataFrame) -> fig.Figure:
 
 def _draw(axes: fig.Axes, rows: pd.DataFrame, measure: str, color: str, shift: float) -> None:
     by_count = rows.dropna(subset=[measure]).groupby("wanted")[measure]
-    mean = np.exp(by_count.apply(lambda v: np.log(v).mean())) if measure == "error" else None
-    middle = by_count.mean() if mean is None else mean
+    middle = by_count.agg(lambda values: mean_of(values.to_numpy(), measure))
     places = middle.index.to_numpy(dtype=np.float64) * shift
     axes.vlines(places, by_count.min(), by_count.max(), color=color, linewidth=0.8, alpha=0.7)
     axes.plot(places, middle.to_numpy(), "o-", color=color, markersize=2.5, linewidth=0.8)
-
-
-def _last(rows: pd.DataFrame, kind: str) -> float:
-    """Return the mean alignment of a method at the largest count."""
-    networks = rows[rows["kind"] == kind]
-    return float(networks.loc[networks["wanted"] == networks["wanted"].max(), "alignment"].mean())

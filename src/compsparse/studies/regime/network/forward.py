@@ -14,26 +14,13 @@ Weights = Float32[Tensor, "run weight"]
 Maps = Float32[Tensor, "run unit pixel"]
 
 
-def matrices(shape: LayeredShape, weights: Weights) -> list[Float32[Tensor, "run above below"]]:
-    """Return views of the flat weights, one for each block, from the inputs to the outputs."""
-    if weights.shape[1] != shape.weights:
-        raise ValueError(
-            f"Got {weights.shape[1]} weights a network; depth {shape.depth} with {shape.width} "
-            f"units a layer has {shape.weights}."
-        )
-    return [
-        weights[:, block.start : block.stop].view(-1, block.rows, block.columns)
-        for block in shape.blocks
-    ]
-
-
 def activate(shape: LayeredShape, sums: Maps) -> Maps:
     """Return the values of a hidden layer's units from the sums of their inputs."""
     values = torch.empty_like(sums)
     start = 0
     for name, number in shape.units:
         units = slice(start, start + number)
-        values[:, units] = ACTIVATIONS[name].function(sums[:, units])
+        values[:, units] = ACTIVATIONS[name](sums[:, units])
         start += number
     return values
 
@@ -44,7 +31,7 @@ def hidden_maps(
     """Return the maps of all hidden units over the pixels, layer by layer."""
     maps: list[Maps] = []
     below = inputs.expand(len(weights), *inputs.shape)
-    for matrix in matrices(shape, weights)[:-1]:
+    for matrix in shape.matrices(weights)[:-1]:
         below = activate(shape, matrix @ below)
         maps.append(below)
     return maps
@@ -54,9 +41,17 @@ def images(
     shape: LayeredShape, weights: Weights, inputs: Float32[Tensor, "input pixel"]
 ) -> Float32[Tensor, "run 3 pixel"]:
     """Return red, green, blue of every pixel, in [0, 1]."""
-    matrix = matrices(shape, weights)[-1]
+    matrix = shape.matrices(weights)[-1]
     # in parts, so that the maps of a layer stay in the cache
     pixels = max(1, _ENTRIES // (len(weights) * shape.width))
     parts = [inputs[:, start : start + pixels] for start in range(0, inputs.shape[1], pixels)]
     painted = [matrix @ hidden_maps(shape, weights, part)[-1] for part in parts]
     return colours(torch.cat(painted, dim=-1))
+
+
+def layer_maps(
+    shape: LayeredShape, weights: Float32[Tensor, " weight"], inputs: Float32[Tensor, "input pixel"]
+) -> list[Float32[Tensor, "unit pixel"]]:
+    """Return the maps of one network: its inputs, its hidden layers, its linear outputs."""
+    hidden = [maps[0] for maps in hidden_maps(shape, weights[None], inputs)]
+    return [inputs, *hidden, shape.matrices(weights)[-1] @ hidden[-1]]

@@ -11,7 +11,7 @@ from jaxtyping import Float32
 from torch import Tensor
 
 from compsparse.studies.regime.network.colour_gradient import colour_error, colour_error_gradient
-from compsparse.studies.regime.network.forward import Weights, matrices
+from compsparse.studies.regime.network.forward import Weights
 from compsparse.studies.regime.network.shape import LayeredShape
 from compsparse.studies.regime.network.slopes import activate_with_slopes, curved_groups
 
@@ -58,7 +58,7 @@ class PixelError:
     def value(self, weights: Weights, inputs: Inputs, wanted: Wanted) -> Float32[Tensor, " run"]:
         """Return the error of every run."""
         pixels = self._checked(weights, inputs, wanted)
-        blocks = matrices(self._shape, weights)
+        blocks = self._shape.matrices(weights)
         total = torch.zeros(self._runs, dtype=torch.float64)
         for start in range(0, pixels, self._chunk):
             part = slice(start, start + self._chunk)
@@ -72,7 +72,7 @@ class PixelError:
     ) -> Float32[Tensor, " run"]:
         """Return the error of every run, and write its gradient to ``out``."""
         pixels = self._checked(weights, inputs, wanted)
-        blocks = matrices(self._shape, weights)
+        blocks = self._shape.matrices(weights)
         total = torch.zeros(self._runs, dtype=torch.float64)
         for start in range(0, pixels, self._chunk):
             part = slice(start, start + self._chunk)

@@ -47,7 +47,7 @@ class Muon:
 
     Hidden matrices: B <- 0.95 B + 0.05 g, then W <- W - rate NewtonSchulz(0.05 g + 0.95 B), the
     factor sqrt(max(1, rows / columns)) of torch's being 1 for square matrices. First and last
-    block: Adam with a multiple of the rate. A mask's zeros are never updated.
+    block: Adam, at the same rate. A mask's zeros are never updated.
     """
 
     def __init__(
@@ -57,7 +57,6 @@ class Muon:
         gradient: Weights,
         *,
         iterations: int = 5,  # 1 to 99
-        ends_rate: float = 1.0,  # of Adam on the first and last block, in units of Muon's
         mask: Bool[Tensor, "run weight"] | None = None,  # of trained weights
     ) -> None:
         """Bind the optimizer to weights, zero where masked, and gradient."""
@@ -74,7 +73,7 @@ class Muon:
         self._matrix_gradient = gradient[:, first:last].view(size)
         self._mask = None if mask is None else mask[:, first:last].reshape(size).float()
         self._momentum = torch.zeros(size)
-        self._iterations, self._ends_rate = iterations, ends_rate
+        self._iterations = iterations
         # the fused update needs contiguous memory
         self._end_weights = torch.cat([weights[:, end] for end in self._ends], dim=1)
         self._end_gradient = torch.zeros_like(self._end_weights)
@@ -92,7 +91,7 @@ class Muon:
                 update.mul_(self._mask)
             self._matrices.sub_(update, alpha=rate)
         torch.cat([self._gradient[:, end] for end in self._ends], dim=1, out=self._end_gradient)
-        self._adam.step(self._ends_rate * rate)
+        self._adam.step(rate)
         self._write_ends()
 
     def state(self) -> dict[str, np.ndarray]:

@@ -10,9 +10,10 @@ OPTIMIZERS = ("adam", "muon")
 class Recipe:
     """Optimizer, learning rates and batch of pixels of a training.
 
-    The learning rate follows half a cosine from ``rate`` at the first step to ``final_rate`` after
-    the last. The networks published with the evolved ones were trained on the whole image with
-    normalised gradients and Adam at a constant 3e-3.
+    Each run's gradient is divided by its Euclidean norm. The learning rate follows half a cosine
+    from ``rate`` at the first step to ``final_rate`` after the last. The networks published with
+    the evolved ones were trained on the whole image, normalised alike, with Adam at a constant
+    3e-3.
     """
 
     optimizer: str  # adam, or muon: Muon on the hidden matrices, Adam on first and last block
@@ -20,16 +21,14 @@ class Recipe:
     final_rate: float  # equal to ``rate`` for a constant learning rate
     steps: int
     pixels: int  # per step, one from each of as many equal strata; 0 for the whole image
-    normalised: bool = True  # divide each run's gradient by its Euclidean norm
     newton_schulz: int = 5  # iterations of Muon
-    ends_rate: float = 1.0  # Adam's learning rate on first and last block, relative to Muon's
 
     def __post_init__(self) -> None:
         if self.optimizer not in OPTIMIZERS:
             raise ValueError(
                 f"The optimizer is {self.optimizer!r}; allowed: {', '.join(OPTIMIZERS)}."
             )
-        for name in ("rate", "final_rate", "ends_rate"):
+        for name in ("rate", "final_rate"):
             if not 0 < getattr(self, name) < math.inf:
                 raise ValueError(f"{name} is {getattr(self, name)}; it must be above 0.")
         for name, least in (("steps", 0), ("pixels", 0), ("newton_schulz", 1)):

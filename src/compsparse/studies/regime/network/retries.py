@@ -1,8 +1,9 @@
-"""Training with restarts: a run that is stuck at a fixed step starts again from new weights."""
+"""Training with restarts: a run that fails starts again from new weights."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
+from typing import Any
 
 import numpy as np
 import torch
@@ -11,10 +12,44 @@ from torch import Tensor
 
 from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints, Parts
 from compsparse.studies.regime.network.forward import Weights
+from compsparse.studies.regime.network.initial import lecun_normal
 from compsparse.studies.regime.network.recipe import Recipe, RetryRule
 from compsparse.studies.regime.network.run_seeds import RunSeeds
 from compsparse.studies.regime.network.shape import LayeredShape
 from compsparse.studies.regime.network.training import Mask, Targets, Trained, train
+
+Arrays = dict[str, np.ndarray]
+InitialWeights = Callable[[int, int], Float32[Tensor, " weight"]]
+
+
+def last_attempts(
+    attempt: Callable[[list[int], int, Checkpoints], Arrays],
+    failed: Callable[[Arrays], Bool[np.ndarray, " trying"]],
+    runs: int,
+    retries: int,
+    checkpoints: Checkpoints,
+) -> Arrays:
+    """Return the arrays of each run's last attempt, and ``retries``, its number of restarts.
+
+    Args:
+        attempt: lets runs try, given the attempt's number from 0; returns arrays by run.
+        failed: which of them try again.
+        runs: number of all runs.
+        retries: largest number of restarts of a run.
+        checkpoints: of the attempts.
+    """
+    parts = Parts(checkpoints, retries + 1)
+    kept: Arrays = {}
+    trying = np.arange(runs)
+    for number in range(retries + 1):
+        if not len(trying):
+            break
+        found = parts.do(partial(attempt, trying.tolist(), number))
+        for name, values in (found | {"retries": np.full(len(trying), number)}).items():
+            every = kept.setdefault(name, np.zeros((runs, *values.shape[1:]), values.dtype))
+            every[trying] = values
+        trying = trying[failed(found)]
+    return kept
 
 
 @dataclass(frozen=True)
@@ -26,14 +61,26 @@ class Retried:
     retries: Int64[np.ndarray, " run"]  # number of restarts
     stuck: Bool[np.ndarray, " run"]  # still stuck in the last attempt
 
+    @property
+    def outcome(self) -> Arrays:
+        """What a file of networks says beside them."""
+        return {"retries": self.retries, "stuck": self.stuck}
 
-InitialWeights = Callable[[int, int], Float32[Tensor, " weight"]]
+    @property
+    def part(self) -> Arrays:
+        """What a part of a step comes to, in numbers."""
+        return {
+            "weights": self.trained.weights.numpy(),
+            "start": self.start.numpy(),
+            "retries": self.retries,
+            "stuck": self.stuck.astype(np.int64),
+        }
 
 
 def train_with_retries(
     shape: LayeredShape,
     targets: Targets,
-    initial: InitialWeights,
+    initial: InitialWeights | None,
     seeds: RunSeeds,
     mask: Mask | None,
     recipe: Recipe,
@@ -41,9 +88,7 @@ def train_with_retries(
     runs: int,
     logged_steps: Int64[np.ndarray, " logged"],
     checkpoints: Checkpoints = NOTHING_KEPT,
-    *,
-    inputs: Float32[Tensor, "input pixel"] | None = None,
-    images: int = 1,
+    **pictures: Any,
 ) -> Retried:
     """Train all runs; those that the rule calls stuck restart and are trained to the end again.
 
@@ -51,37 +96,29 @@ def train_with_retries(
     kept does not depend on its result.
 
     Args:
-        initial: initial weights of a run and an attempt, 0 for the first. Not called for attempts
-            that were finished before an interruption.
-        seeds: of the drawn pixels; every attempt has its own.
-
-    Other arguments are as in ``train``.
+        initial: initial weights of a run and an attempt, 0 for the first; LeCun normal if None.
+        seeds: of the drawn pixels, and of LeCun normal weights; every attempt has its own.
+        pictures: ``inputs`` and ``images`` of ``train``, as which other arguments are.
     """
     decisive = rule.decisive_step(recipe)
     steps = np.union1d(logged_steps, [decisive]).astype(np.int64)
     column = int(np.searchsorted(steps, decisive))
-    parts = Parts(checkpoints, rule.retries + 1)
-    start, weights = torch.zeros(2, runs, shape.weights)
-    loss, error = np.zeros((2, runs, len(steps)))
-    retries = np.zeros(runs, dtype=np.int64)
-    trying = np.arange(runs)
 
-    def train_attempt(
-        trying: Int64[np.ndarray, " trying"], attempt: int, checkpoints: Checkpoints
-    ) -> dict[str, np.ndarray]:
-        chosen = torch.from_numpy(trying)
-        start = torch.stack([initial(run, attempt) for run in trying.tolist()])
+    def lecun(run: int, attempt: int) -> Float32[Tensor, " weight"]:
+        return lecun_normal(shape, [seeds.generator("weights", run, attempt)])[0]
+
+    def attempt(trying: list[int], number: int, checkpoints: Checkpoints) -> Arrays:
+        start = torch.stack([(initial or lecun)(run, number) for run in trying])
         trained = train(
             shape,
-            targets if len(targets) == 1 else targets[chosen],
+            targets if len(targets) == 1 else targets[trying],
             start,
-            None if mask is None else mask[chosen],
+            None if mask is None else mask[trying],
             recipe,
-            [seeds.generator("pixels", run, attempt) for run in trying.tolist()],
+            [seeds.generator("pixels", run, number) for run in trying],
             steps,
             checkpoints,
-            inputs=inputs,
-            images=images,
+            **pictures,
         )
         return {
             "start": start.numpy(),
@@ -90,15 +127,10 @@ def train_with_retries(
             "error": trained.error,
         }
 
-    for attempt in range(rule.retries + 1):
-        if not len(trying):
-            break
-        retries[trying] = attempt
-        finished = parts.do(partial(train_attempt, trying, attempt))
-        start[trying] = torch.from_numpy(finished["start"])
-        weights[trying] = torch.from_numpy(finished["weights"])
-        loss[trying], error[trying] = finished["training_loss"], finished["error"]
-        trying = trying[error[trying, column] > rule.error]
-    stuck = np.zeros(runs, dtype=np.bool_)
-    stuck[trying] = True
-    return Retried(Trained(weights, steps, loss, error), start, retries, stuck)
+    def stuck(found: Arrays) -> Bool[np.ndarray, " trying"]:
+        return np.asarray(found["error"][:, column] > rule.error)
+
+    found = last_attempts(attempt, stuck, runs, rule.retries, checkpoints)
+    weights, start = (torch.from_numpy(found[name]) for name in ("weights", "start"))
+    trained = Trained(weights, steps, found["training_loss"], found["error"])
+    return Retried(trained, start, found["retries"], stuck(found))

@@ -4,6 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 
+from jaxtyping import Shaped
+from torch import Tensor
+
 from compsparse.studies.regime.network.activations import ACTIVATIONS
 
 INPUTS = ("x", "y", "d", "bias")  # in this order; a further input may name one of several images
@@ -70,6 +73,18 @@ class LayeredShape:
         for below, above in pairwise(sizes):
             blocks.append(Block(blocks[-1].stop if blocks else 0, above, below))
         return tuple(blocks)
+
+    def matrices(self, flat: Shaped[Tensor, "*run weight"]) -> list[Tensor]:
+        """Return views of flat weights or masks, [*run, above, below], from the inputs on."""
+        if flat.shape[-1] != self.weights:
+            raise ValueError(
+                f"Got {flat.shape[-1]} weights a network; depth {self.depth} with {self.width} "
+                f"units a layer has {self.weights}."
+            )
+        return [
+            flat[..., block.start : block.stop].view(*flat.shape[:-1], block.rows, block.columns)
+            for block in self.blocks
+        ]
 
     @property
     def weights(self) -> int:

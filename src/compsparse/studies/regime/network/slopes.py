@@ -10,12 +10,9 @@ import torch
 from jaxtyping import Float32
 from torch import Tensor
 
-from compsparse.studies.regime.network.activations import ACTIVATIONS
 from compsparse.studies.regime.network.shape import LayeredShape
 
 Rows = Float32[Tensor, "run unit pixel"]
-# overwrites the sums by the values, and the second argument by the derivatives
-Step = Callable[[Rows, Rows], None]
 
 _ZERO, _HALF, _ONE = torch.tensor(0.0), torch.tensor(0.5), torch.tensor(1.0)
 
@@ -35,14 +32,7 @@ def curved_groups(shape: LayeredShape) -> list[tuple[str, slice, slice]]:
 
 def activate_with_slopes(name: str, sums: Rows, slopes: Rows) -> None:
     """Overwrite the sums by the values of the activation, and ``slopes`` by its derivatives."""
-    step = _STEPS.get(name)
-    if step is not None:
-        step(sums, slopes)
-        return
-    activation = ACTIVATIONS[name]
-    values = activation.function(sums)
-    slopes.copy_(activation.derivative(sums, values))
-    sums.copy_(values)
+    _STEPS[name](sums, slopes)
 
 
 def _gaussian(sums: Rows, slopes: Rows) -> None:
@@ -72,10 +62,16 @@ def _tanh(sums: Rows, slopes: Rows) -> None:
     torch.addcmul(_ONE, sums, sums, value=-1, out=slopes)
 
 
-_STEPS: dict[str, Step] = {
+def _relu(sums: Rows, slopes: Rows) -> None:
+    slopes.copy_(sums > 0)
+    sums.relu_()
+
+
+_STEPS: dict[str, Callable[[Rows, Rows], None]] = {
     "gaussian": _gaussian,
     "sin": _sin,
     "cos": _cos,
     "sigmoid": _sigmoid,
     "tanh": _tanh,
+    "relu": _relu,
 }

@@ -8,15 +8,7 @@ import torch
 from jaxtyping import Bool, Float32, Int64
 from torch import Tensor
 
-from workflow_engine.artifacts.named_axes import read_named_axes
-
-ARRAYS = {
-    "weights": Float32[np.ndarray, "network weight"],
-    "mask": Bool[np.ndarray, "network weight"],
-    "initial": Float32[np.ndarray, "network weight"],
-    "run": Int64[np.ndarray, " network"],
-    "stage": Int64[np.ndarray, " network"],
-}
+from workflow_engine.artifacts.named_axes import read_dataclass
 
 
 @dataclass(frozen=True)
@@ -51,5 +43,4 @@ class StoredNetworks:
 
 def read_networks(path: Path) -> StoredNetworks:
     """Read networks from a file of training or pruning, which may have more arrays."""
-    found = read_named_axes(path, ARRAYS)
-    return StoredNetworks(**{name: found[name] for name in ARRAYS})
+    return read_dataclass(path, StoredNetworks)

@@ -21,6 +21,7 @@ from compsparse.studies.regime.network.strata import PixelDraws
 
 Mask = Bool[Tensor, "run weight"]
 Targets = Float32[Tensor, "target 3 pixel"]
+_NOTHING = np.zeros((0, 0, 0), dtype=np.float32)
 
 
 @dataclass(frozen=True)
@@ -35,7 +36,9 @@ class Trained:
     steps: Int64[np.ndarray, " logged"]  # updates done
     training_loss: Float64[np.ndarray, "run logged"]
     error: Float64[np.ndarray, "run logged"]  # mean squared, of the whole image
-    kept: Float32[np.ndarray, "logged run weight"] | None = None  # if asked for
+    kept: Float32[np.ndarray, "kept _run _weight"] = field(  # weights, if asked for
+        default_factory=lambda: _NOTHING
+    )
 
 
 def train(
@@ -90,9 +93,8 @@ def train(
                 loss = whole.gradient(weights, drawn, colours, gradient)
                 if factors is not None:
                     gradient.mul_(factors)
-                if recipe.normalised:
-                    norms = torch.linalg.vector_norm(gradient, dim=1, keepdim=True)
-                    gradient.div_(norms.clamp_(min=torch.finfo(norms.dtype).tiny))
+                norms = torch.linalg.vector_norm(gradient, dim=1, keepdim=True)
+                gradient.div_(norms.clamp_(min=torch.finfo(norms.dtype).tiny))
                 optimizer.step(recipe.rate_at(history.done))
                 history.count(loss.numpy())
                 if checkpoints.due():
@@ -108,7 +110,7 @@ def train(
         logged_steps,
         np.stack(history.losses, axis=1),
         np.stack(history.errors, axis=1),
-        np.stack(history.kept) if keep else None,
+        np.stack(history.kept) if keep else _NOTHING,
     )
 
 
@@ -118,14 +120,7 @@ def _optimizer(
     if recipe.optimizer == "adam":
         # a masked weight has no gradient, so its moments and updates are zero
         return Adam(weights.view(-1), gradient.view(-1))
-    return Muon(
-        shape,
-        weights,
-        gradient,
-        iterations=recipe.newton_schulz,
-        ends_rate=recipe.ends_rate,
-        mask=mask,
-    )
+    return Muon(shape, weights, gradient, iterations=recipe.newton_schulz, mask=mask)
 
 
 class _Batches:

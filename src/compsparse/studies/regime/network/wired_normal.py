@@ -24,9 +24,7 @@ def wired_normal(
     # one draw for every weight of the shape: two wirings start alike at common weights, up to the
     # factor of their fan-ins
     weights = lecun_normal(shape, [random], scale)[0]
-    for block in shape.blocks:
-        place = slice(block.start, block.stop)
-        fan_in = mask[place].view(block.rows, block.columns).sum(dim=1, keepdim=True)
-        factors = (block.columns / fan_in.clamp(min=1)).sqrt()
-        weights[place].view(block.rows, block.columns).mul_(factors)
+    for matrix, present in zip(shape.matrices(weights), shape.matrices(mask), strict=True):
+        fan_in = present.sum(dim=1, keepdim=True)
+        matrix.mul_((matrix.shape[1] / fan_in.clamp(min=1)).sqrt())
     return torch.where(mask, weights, 0.0)

@@ -8,7 +8,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from compsparse.studies.regime.collector import STUDY, Collector, LabelledFiles
+from compsparse.studies.regime.collector import STUDY, Cell, Collector, Files
 from compsparse.studies.regime.optimizers.rate_name import rate_name
 from compsparse.studies.regime.shared_settings import DenseNetworks, Recipe, Targets
 from workflow_engine.configuration.values import Increasing, Positive, PositiveNumber, StrictModel
@@ -42,10 +42,9 @@ class Optimizers(StrictModel):
 def collect(plan: Collector, settings: Optimizers) -> None:
     """Add the jobs of this theme."""
     train = settings.optimizers.train
-    shape = {"depth": train.depth, "units": plan.networks.units}
     # a learning rate at which nothing is learned is a finding: no restarts
     retry = plan.networks.retry.model_copy(update={"retries": 0})
-    files = LabelledFiles()
+    files = Files()
     for target in settings.optimizers.targets:
         for kind, planned in KINDS.items():
             optimizer, newton_schulz = KINDS["adam"] if plan.world == "one_optimizer" else planned
@@ -60,21 +59,17 @@ def collect(plan: Collector, settings: Optimizers) -> None:
                         "newton_schulz": newton_schulz,
                     }
                 )
+                name = f"{target}-{kind}-rate_{rate_name(rate)}"
+                cell = Cell(NAME, name, target, train.depth, plan.networks.units)
+                seeds = (STUDY, NAME, target)
                 networks = plan.dense(
-                    NAME,
-                    f"{target}-{kind}-rate_{rate_name(rate)}",
-                    target,
-                    shape,
-                    train.runs,
-                    recipe=recipe,
-                    retry=retry,
-                    seed_names=(STUDY, NAME, target),
+                    cell, train.runs, recipe=recipe, retry=retry, seed_names=seeds
                 )
-                files.add(networks, target=target, optimizer=kind, rate=rate)
+                files.add("networks", networks, target=target, optimizer=kind, rate=rate)
     plan.evaluate(
         "compsparse.studies.regime.optimizers.evaluate_optimizers",
-        {"networks": files.paths},
-        {"networks": files.labels},
+        files.paths,
+        files.labels,
         render="compsparse.studies.regime.optimizers.render_optimizers",
     )
     plan.evaluate(

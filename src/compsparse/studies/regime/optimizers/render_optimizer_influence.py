@@ -5,49 +5,34 @@ import pandas as pd
 
 from compsparse.figures import api as fig
 from compsparse.studies.regime.kinds import COLORS, NAMES, OPTIMIZERS, display_name
+from compsparse.studies.regime.panels import MEASURES, mean_of, measure_panels
 
-_PANELS = {
-    "alignment": "alignment",
-    "error": "mean squared error",
-    "excess_alignment": "excess of alignment",
-}
 _APART = 0.22
 
 
 @fig.renders("target", "training", "kind", "run", "alignment", "error", "excess_alignment")
 def run(table: pd.DataFrame) -> fig.Figure:
-    targets = list(dict.fromkeys(table["target"]))
+    targets = table["target"].unique().tolist()
     trainings = [name for name in OPTIMIZERS if name in set(table["training"])]
-    kinds = list(dict.fromkeys(table["kind"]))
-    figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 1.4 * len(_PANELS) + 1.0)
-    panels = figure.subplots(len(_PANELS), len(targets), squeeze=False, sharex=True, sharey="row")
-    fig.headline(figure, "The optimizer hardly moves alignment")
-    for column, target in enumerate(targets):
-        panels[0, column].set_title(display_name(target))
-        for row, (measure, name) in enumerate(_PANELS.items()):
-            axes = panels[row, column]
-            if measure.startswith("excess"):
-                axes.axhline(0.0, color=fig.GREY, linewidth=0.8)
+    kinds = table["kind"].unique().tolist()
+    figure, panels = measure_panels(
+        [display_name(target) for target in targets],
+        MEASURES,
+        "The optimizer hardly moves alignment",
+    )
+    for target, column in zip(targets, panels.T, strict=True):
+        for axes, measure in zip(column, MEASURES, strict=True):
             for place, kind in enumerate(kinds):
                 chosen = table[(table["target"] == target) & (table["kind"] == kind)]
                 shift = (place - (len(kinds) - 1) / 2) * _APART
                 _draw(axes, chosen, measure, trainings, COLORS[kind], shift)
-            if measure == "error":
-                axes.set_yscale("log")
-            if column == 0:
-                axes.set_ylabel(name)
-    panels[-1, 0].set_xticks(
-        range(len(trainings)), [OPTIMIZERS[name].replace(", ", ",\n") for name in trainings]
-    )
+    names = [OPTIMIZERS[name].replace(", ", ",\n") for name in trainings]
+    fig.set_ticks(panels[-1, 0].xaxis, dict(enumerate(names)))
     panels[0, 0].set_xlim(-0.5, len(trainings) - 0.5)
     last = table[(table["target"] == targets[-1]) & (table["training"] == trainings[-1])]
+    heights = last.groupby("kind")["alignment"].mean()
     ends = [
-        fig.LineEnd(
-            len(trainings) - 1.0,
-            float(last.loc[last["kind"] == kind, "alignment"].mean()),
-            NAMES[kind],
-            COLORS[kind],
-        )
+        fig.LineEnd(len(trainings) - 1.0, float(heights[kind]), NAMES[kind], COLORS[kind])
         for kind in kinds
     ]
     labels = fig.label_line_ends(panels[0, -1], ends)
@@ -71,5 +56,5 @@ def _draw(
     for place, column in zip(places, values.T, strict=True):
         known = column[np.isfinite(column)]
         if len(known):
-            mean = np.exp(np.log(known).mean()) if measure == "error" else known.mean()
-            axes.plot(place, mean, "_", color=color, markersize=9, markeredgewidth=2)
+            middle = mean_of(known, measure)
+            axes.plot(place, middle, "_", color=color, markersize=9, markeredgewidth=2)

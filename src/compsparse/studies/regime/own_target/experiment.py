@@ -11,7 +11,7 @@ import pandas as pd
 import torch
 from jaxtyping import Float32
 
-from compsparse.studies.regime.collector import STUDY, Collector
+from compsparse.studies.regime.collector import STUDY, Cell, Collector
 from compsparse.studies.regime.network.forward import images
 from compsparse.studies.regime.network.pixels import pixel_inputs
 from compsparse.studies.regime.network.shape import LayeredShape
@@ -19,8 +19,8 @@ from compsparse.studies.regime.network.stored import read_networks
 from compsparse.studies.regime.own_target.errors import OwnTargetError
 from compsparse.studies.regime.own_target.progress import Progress, expected_seconds
 from compsparse.studies.regime.own_target.values import Values
-from compsparse.studies.regime.scores.excess import SCORES, with_excess
-from compsparse.studies.regime.scores.stored import read_scores
+from compsparse.studies.regime.scores.excess import SCORES, with_excess, with_references
+from compsparse.studies.regime.scores.labelled import DepthKind, read_labelled
 from compsparse.studies.regime.shared_settings import Target
 from compsparse.studies.regime.targets.image_size import IMAGE_SIZE
 from compsparse.studies.regime.targets.predicted_depth import predicted_depth
@@ -74,28 +74,22 @@ def experiment(
     target = read_target(folder / plan.targets[_NAME])
     predicted = predicted_depth(values.line, target.complexity, values.depths)
     layers = predicted if depth is None else depth
-    shape = {"depth": layers, "units": values.networks.units}
+    cell = Cell(_NAME, _NAME, _NAME, layers, values.networks.units)
     try:
-        LayeredShape.from_units(layers, values.networks.units)
-        scores, networks = _collect(plan, shape, values, seeds)
-        references = plan.references(_NAME, _NAME, _NAME, layers, values.networks.units)
+        shape = LayeredShape.from_units(**cell.shape)
+        scores, networks = _collect(plan, cell, values, seeds)
+        references = plan.references(cell)
     except ValueError as error:
         raise OwnTargetError(f"The parameters make no networks: {error}") from None
     _run(plan.jobs[1:], seeds, values, folder, say)
-    place = {"depth": layers}
-    judged = pd.concat(
-        [read_scores(folder / path, {**place, "kind": kind}) for kind, path in scores.items()],
-        ignore_index=True,
-    )
-    dense_references = pd.concat(
-        [read_scores(folder / path, {**place, "kind": kind}) for kind, path in references],
-        ignore_index=True,
+    judged, dense_references = (
+        read_labelled(
+            [folder / path for _, path in found], [DepthKind(layers, kind) for kind, _ in found]
+        )
+        for found in (list(scores.items()), references)
     )
     compared, no_null = _compared(judged, dense_references)
-    table = pd.concat(
-        [compared.assign(reference=False), dense_references.assign(reference=True)],
-        ignore_index=True,
-    )
+    table = with_references(compared, dense_references)
     stuck = read_arrays(folder / networks[DENSE])["stuck"]
     last = {kind: _picture(shape, folder / path) for kind, path in networks.items()}
     return Findings(target, layers, table, int(stuck.sum()), no_null, last)
@@ -118,24 +112,17 @@ def _source(file: Path) -> Target:
 
 
 def _collect(
-    plan: Collector, shape: Mapping[str, object], values: Values, seeds: int
+    plan: Collector, cell: Cell, values: Values, seeds: int
 ) -> tuple[dict[str, str], dict[str, str]]:
     """Plan dense and pruned networks; return their scores and the networks, by kind."""
-    networks = {DENSE: plan.dense(_NAME, DENSE, _NAME, shape, seeds)}
-    scores = {DENSE: plan.scores(_NAME, DENSE, _NAME, shape, networks[DENSE])}
+    networks = {DENSE: plan.dense(cell.with_name(DENSE), seeds)}
+    scores = {DENSE: plan.scores(cell.with_name(DENSE), networks[DENSE])}
     for method in METHODS:
+        named = cell.with_name(method)
         # both methods meet the same pixels, so that they differ by themselves
-        networks[method] = plan.pruned(
-            _NAME,
-            method,
-            _NAME,
-            shape,
-            method,
-            values.rounds,
-            networks[DENSE],
-            seed_names=(STUDY, _NAME, "pruned"),
-        )
-        scores[method] = plan.scores(_NAME, method, _NAME, shape, networks[method])
+        names = (STUDY, _NAME, "pruned")
+        networks[method] = plan.pruned(named, method, values.rounds, networks[DENSE], names)
+        scores[method] = plan.scores(named, networks[method])
     return scores, networks
 
 
@@ -205,12 +192,12 @@ def _compared(networks: pd.DataFrame, references: pd.DataFrame) -> tuple[pd.Data
     return found, ""
 
 
-def _picture(shape: Mapping[str, object], path: Path) -> Picture:
+def _picture(shape: LayeredShape, path: Path) -> Picture:
     """Return what the network of the first seed paints, after the last round."""
     networks = read_networks(path)
     chosen = np.flatnonzero((networks.run == 0) & (networks.stage == networks.stage.max()))
     painted = images(
-        LayeredShape.from_units(**shape),  # type: ignore[arg-type]
+        shape,
         torch.from_numpy(networks.weights[chosen]),
         torch.from_numpy(pixel_inputs(IMAGE_SIZE)),
     )[0]

@@ -1,6 +1,7 @@
 """A target, the images of networks, and their measure compared with dense networks."""
 
 from collections.abc import Mapping
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -8,6 +9,7 @@ from jaxtyping import Float32
 
 from compsparse.figures import api as fig
 from compsparse.studies.regime.kinds import COLORS, NAMES
+from compsparse.studies.regime.panels import show_picture
 from compsparse.studies.regime.scores.excess import fit_nulls
 
 _TARGET = "target"
@@ -29,12 +31,8 @@ def run(
     fig.headline(figure, name)
     for column, (shown, picture) in enumerate(pictures.items()):
         axes = figure.add_subplot(grid[0, column])
-        axes.imshow(picture, interpolation="nearest")
+        show_picture(axes, picture)
         axes.set_title(NAMES.get(shown, shown), color=fig.for_text(COLORS.get(shown, fig.GREY)))
-        axes.set_xticks([])
-        axes.set_yticks([])
-        axes.grid(visible=False)
-        axes.spines[:].set_visible(False)
         if shown != _TARGET:
             axes.set_xlabel(_fit(networks[networks["kind"] == shown]), fontsize=fig.SMALL_TEXT_SIZE)
     axes = figure.add_subplot(grid[1, :])
@@ -64,14 +62,8 @@ def _fit(rows: pd.DataFrame) -> str:
 def _draw(axes: fig.Axes, rows: pd.DataFrame, measure: str, marker: str, color: str) -> None:
     comparable = rows["comparable"].to_numpy(dtype=bool)
     for chosen, face in ((rows[comparable], color), (rows[~comparable], "none")):
-        axes.plot(
-            chosen["error"],
-            chosen[measure],
-            marker,
-            color=color,
-            markerfacecolor=face,
-            markersize=4,
-        )
+        style: dict[str, Any] = {"color": color, "markerfacecolor": face, "markersize": 4}
+        axes.plot(chosen["error"], chosen[measure], marker, **style)
 
 
 def _draw_null(axes: fig.Axes, references: pd.DataFrame, measure: str) -> None:

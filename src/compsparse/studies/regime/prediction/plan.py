@@ -6,7 +6,7 @@ evaluation refuses one that does not follow from the picture.
 
 from pydantic import Field, model_validator
 
-from compsparse.studies.regime.collector import Collector, LabelledFiles
+from compsparse.studies.regime.collector import Cell, Collector, Files
 from compsparse.studies.regime.shared_settings import (
     Heuristic,
     Judging,
@@ -63,7 +63,7 @@ class Prediction(StrictModel):
 
 def collect(plan: Collector, settings: Prediction) -> None:
     """Add the jobs of this theme."""
-    chosen, units = settings.prediction, plan.networks.units
+    chosen = settings.prediction
     heuristic = chosen.evaluate.model_dump()
     complexities = {"complexities": plan.table("targets")}
     plan.evaluate(
@@ -73,36 +73,26 @@ def collect(plan: Collector, settings: Prediction) -> None:
         render="compsparse.studies.regime.prediction.render_depth_prediction",
         render_params={name: heuristic[name] for name in ("shallowest", "deepest")},
     )
-    scores, references = LabelledFiles(), LabelledFiles()
+    files, train = Files(), chosen.train
     for target in chosen.targets:
         for offset in (-chosen.apart, 0, chosen.apart):
             depth = chosen.depths[target] + offset
-            shape, cell = {"depth": depth, "units": units}, f"{target}-depth_{depth}"
+            cell = Cell(NAME, f"{target}-depth_{depth}", target, depth, plan.networks.units)
             labels = {"target": target, "depth": depth, "offset": offset}
-            train = chosen.train
-            dense = plan.dense(NAME, cell, target, shape, train.runs, recipe=train.recipe)
+            dense = plan.dense(cell, train.runs, recipe=train.recipe)
             networks = {"dense": (cell, dense)}
             for method in chosen.prune.methods:
-                name = f"{cell}-{method}"
-                pruned = plan.pruned(NAME, name, target, shape, method, chosen.prune, dense)
-                networks[method] = (name, pruned)
-            for kind, (name, path) in networks.items():
-                judged = plan.scores(NAME, name, target, shape, path, sweeps=chosen.generate.sweeps)
-                scores.add(judged, **labels, kind=kind)
+                named = cell.with_name(cell.name, method)
+                networks[method] = (named, plan.pruned(named, method, chosen.prune, dense))
+            for kind, (named, path) in networks.items():
+                plan.add_scores(files, named, path, chosen.generate.sweeps, **labels, kind=kind)
             if chosen.nulls:
-                for kind, path in plan.references(NAME, cell, target, depth, units):
-                    references.add(path, **labels, kind=kind)
-    nulls = references.paths
+                plan.add_references(files, cell, **labels)
     plan.evaluate(
         "compsparse.studies.regime.prediction.evaluate_outside_targets",
+        {**complexities, **files.paths},
         {
-            **complexities,
-            "scores": scores.paths,
-            **({"references": references.paths} if nulls else {}),
-        },
-        {
-            "scores": scores.labels,
-            **({"references": references.labels} if nulls else {}),
+            **files.labels,
             "depths": {name: chosen.depths[name] for name in chosen.targets},
             **heuristic,
         },

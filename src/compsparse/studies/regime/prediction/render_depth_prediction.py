@@ -1,5 +1,7 @@
 """Best depth against the complexity of the picture (document 001, Figure 4)."""
 
+from typing import Any
+
 import numpy as np
 import pandas as pd
 
@@ -34,15 +36,11 @@ def run(table: pd.DataFrame, *, shallowest: int, deepest: int) -> fig.Figure:
         clipped = np.clip(depths, shallowest, deepest)
         axes.plot(reach, clipped, color=fig.GREY, linewidth=1.1)
         axes.plot(others["complexity"], others["predicted"], "|", color=fig.GREY, markersize=7)
-        axes.plot(
-            document["complexity"],
-            document["best"],
-            "D",
-            color=fig.INK,
-            markerfacecolor="none",
-            markersize=4.5,
-        )
-        _name_points(axes, document)
+        style: dict[str, Any] = {"color": fig.INK, "markerfacecolor": "none", "markersize": 4.5}
+        axes.plot(document["complexity"], document["best"], "D", **style)
+        named: dict[str, Any] = {"color": fig.INK, "va": "center"}
+        for artifact, *point in document[["target", "complexity", "best"]].itertuples(index=False):
+            fig.write(axes, display_name(artifact), *point, shift=(-6, 0), ha="right", **named)
         measured = swept[swept["measure"] == measure]
         for place, kind in enumerate(kinds):
             rows = measured[measured["kind"] == kind]
@@ -51,16 +49,10 @@ def run(table: pd.DataFrame, *, shallowest: int, deepest: int) -> fig.Figure:
                 rows["complexity"] + shift, rows["best"], "o", color=COLORS[kind], markersize=4
             )
         if measured["target"].nunique() <= _FEW:
-            for target, rows in measured.groupby("target"):
+            for target, complexity in measured.groupby("target")["complexity"].first().items():
                 # below the line, where no point can be
-                axes.text(
-                    rows["complexity"].iloc[0],
-                    0.4 * shallowest,
-                    display_name(str(target)),
-                    ha="center",
-                    va="center",
-                    fontsize=fig.SMALL_TEXT_SIZE,
-                )
+                height = 0.4 * shallowest
+                fig.write(axes, display_name(str(target)), complexity, height, ha="center", **named)
         axes.set_xlabel("complexity of the picture")
         axes.set_title(name)
     panels[0].set_ylabel("hidden layers")
@@ -74,18 +66,3 @@ def run(table: pd.DataFrame, *, shallowest: int, deepest: int) -> fig.Figure:
         "predictions for the other targets. A best depth at an edge may lie beyond it.",
     )
     return fig.settle(figure)
-
-
-def _name_points(axes: fig.Axes, points: pd.DataFrame) -> None:
-    for name, complexity, best in zip(
-        points["target"], points["complexity"], points["best"], strict=True
-    ):
-        axes.annotate(
-            display_name(str(name)),
-            (complexity, best),
-            (-6, 0),
-            textcoords="offset points",
-            ha="right",
-            va="center",
-            fontsize=fig.SMALL_TEXT_SIZE,
-        )

@@ -7,7 +7,7 @@ import pandas as pd
 
 from compsparse.figures import api as fig
 from compsparse.studies.regime.kinds import COLORS, NAMES, display_name
-from compsparse.studies.regime.strip import depth_bands
+from compsparse.studies.regime.panels import draw_against
 
 _PANELS = {"score": "score", "error": "squared error", "excess_score": "excess"}
 _COLUMNS = 4
@@ -24,22 +24,21 @@ def run(table: pd.DataFrame) -> fig.Figure:
     panels = figure.subplots(lines * len(measures), columns, squeeze=False)
     fig.headline(figure, "At the predicted depth, and to either side")
     bands: list[fig.Band] = []
-    for place in range(lines * columns):
+    for axes in panels.flat:
+        axes.set_axis_off()
+    for place, target in enumerate(targets):
         line, column = divmod(place, columns)
         rows_of_panels = panels[line * len(measures) : (line + 1) * len(measures), column]
-        if place >= len(targets):
-            for axes in rows_of_panels:
-                axes.set_axis_off()
-            continue
-        rows = table[table["target"] == targets[place]]
-        rows_of_panels[0].set_title(
-            "\n".join(textwrap.wrap(display_name(targets[place]), _LETTERS))
-        )
+        rows = table[table["target"] == target]
+        rows_of_panels[0].set_title("\n".join(textwrap.wrap(display_name(target), _LETTERS)))
         depths = sorted(rows["depth"].unique().tolist())
         predicted = rows.loc[rows["offset"] == 0, "depth"].iloc[0]
         for axes, measure in zip(rows_of_panels, measures, strict=True):
+            axes.set_axis_on()
             axes.axvline(predicted, color=fig.PALE, linewidth=5, zorder=0)
-            bands += [band for _, _, band in depth_bands(axes, rows, measure) if band]
+            for kind, networks in rows.groupby("kind", sort=False):
+                color = COLORS[str(kind)]
+                bands += draw_against(axes, networks, "depth", measure, color, circles=False)
             axes.set_xticks(depths, [])
             if column == 0:
                 axes.set_ylabel(_PANELS[measure])

@@ -1,44 +1,60 @@
-"""Pruning by a score of each weight that does not depend on the threshold."""
+"""Pruning by a score of each weight that does not depend on the threshold.
+
+One path from an input to an output always stays, the one whose lowest score is highest. As long as
+a threshold leaves any path, it leaves this one: so keeping it changes a result only where nothing
+would be left otherwise, and since it does not depend on the threshold, masks of growing thresholds
+remain nested.
+"""
 
 import numpy as np
 import torch
-from jaxtyping import Bool, Float32, Float64
+from jaxtyping import Bool, Float32
 from torch import Tensor
 
-from compsparse.studies.regime.pruning.live import count, live_mask
+from compsparse.studies.regime.network.shape import LayeredShape
+from compsparse.studies.regime.pruning.live import live_mask
 from compsparse.studies.regime.pruning.matching import check_wanted, nearest_threshold
-from compsparse.studies.regime.pruning.pruned import Budget, Pruned, Threshold
+from compsparse.studies.regime.pruning.pruned import Pruned, Scores
 from compsparse.studies.regime.pruning.trained_network import TrainedNetwork
-from compsparse.studies.regime.pruning.widest_path import widest_path
 
 
 def prune_by_score(
     network: TrainedNetwork,
-    scores: Float64[Tensor, " weight"],  # infinite for a weight that no threshold removes
-    budget: Budget,
+    scores: Scores,
+    wanted: int,  # count of weights; the nearest that a threshold gives is taken
     start: Float32[Tensor, " weight"],  # from which training continues
 ) -> Pruned:
-    """Keep the weights whose score is at least the threshold, and of these the live ones.
+    """Keep the weights of the highest scores. Masks nest: a smaller count keeps a subset."""
+    check_wanted(wanted, network.count)
+    threshold = 0.0
+    candidates = np.unique(scores[network.live & torch.isfinite(scores)].numpy())
+    if len(candidates):
+        threshold = nearest_threshold(
+            lambda value: int(kept_at(network, scores, value).sum()), candidates, wanted
+        )
+    mask = kept_at(network, scores, threshold)
+    return Pruned(torch.where(mask, start, 0.0), mask, threshold)
 
-    Masks nest: at a larger threshold, or a smaller count, a subset is kept. The widest path by
-    score stays at every threshold, so that no layer is emptied.
-    """
-    shape = network.shape
+
+def kept_at(network: TrainedNetwork, scores: Scores, threshold: float) -> Bool[Tensor, " weight"]:
+    """Return the weights whose score is at least the threshold, and of these the live ones."""
     present = torch.where(network.live, scores, -torch.inf)
-    path = widest_path(shape, present)
+    path = widest_path(network.shape, present)
+    return live_mask(network.shape, (present >= threshold) | path)
 
-    def mask_at(threshold: float) -> Bool[Tensor, " weight"]:
-        return (present >= threshold) | path
 
-    if isinstance(budget, Threshold):
-        threshold, wanted = budget.value, None
-    else:
-        threshold, wanted = 0.0, budget.wanted
-        check_wanted(wanted, network.count)
-        candidates = np.unique(present[torch.isfinite(present)].numpy())
-        if len(candidates):
-            threshold = nearest_threshold(
-                lambda value: count(shape, mask_at(value)), candidates, wanted
-            )
-    mask = live_mask(shape, mask_at(threshold))
-    return Pruned(torch.where(mask, start, 0.0), mask, threshold, int(mask.sum()), wanted)
+def widest_path(shape: LayeredShape, scores: Scores) -> Bool[Tensor, " weight"]:
+    """Return the mask of the path, one weight a block; of equal ones, through the first units."""
+    # a score is -inf where there is no weight
+    width = torch.full((shape.inputs,), torch.inf, dtype=torch.float64)
+    sources: list[Tensor] = []
+    for matrix in shape.matrices(scores):
+        width, source = torch.minimum(matrix, width).max(dim=1)
+        sources.append(source)
+    path = torch.zeros(shape.weights, dtype=torch.bool)
+    unit = int(width.argmax())
+    for matrix, source in zip(reversed(shape.matrices(path)), reversed(sources), strict=True):
+        below = int(source[unit])
+        matrix[unit, below] = True
+        unit = below
+    return path

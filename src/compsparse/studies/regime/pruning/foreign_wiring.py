@@ -31,9 +31,8 @@ def at_shape(shape: LayeredShape, other: Wiring) -> Wiring:
     _check_layers(shape, other.shape)
     places = [_places(shape, other, layer) for layer in range(shape.depth)]
     mask = torch.zeros(shape.weights, dtype=torch.bool)
-    blocks = zip(shape.blocks, other.matrices, strict=True)
-    for number, (block, matrix) in enumerate(blocks):
-        target = mask[block.start : block.stop].view(block.rows, block.columns)
+    blocks = zip(shape.matrices(mask), other.matrices, strict=True)
+    for number, (target, matrix) in enumerate(blocks):
         for above, below in torch.nonzero(matrix).tolist():
             row = places[number][above] if number < shape.depth else above
             column = places[number - 1][below] if number else below

@@ -19,16 +19,10 @@ def live_mask(
     """Return the kept weights that lie on a path from an input to an output."""
     # the constant input is an input like the others; one pass up and one down suffice: the weights
     # left after them have a path on either side
-    if mask.shape[-1] != shape.weights:
-        raise ValueError(
-            f"The mask has {mask.shape[-1]} entries; depth {shape.depth} with {shape.width} units "
-            f"a layer has {shape.weights} weights."
-        )
     runs = mask.shape[:-1]
     below = torch.ones(*runs, shape.inputs, dtype=torch.bool)
     fed: list[Bool[Tensor, "... above below"]] = []
-    for block in shape.blocks:
-        kept = mask[..., block.start : block.stop].reshape(*runs, block.rows, block.columns)
+    for kept in shape.matrices(mask):
         fed.append(kept & below.unsqueeze(-2))
         below = fed[-1].any(dim=-1)
     above = torch.ones(*runs, len(OUTPUTS), dtype=torch.bool)

@@ -15,14 +15,6 @@ def check_wanted(wanted: int, present: int) -> None:
         )
 
 
-def check_threshold(value: float, lowest: float, highest: float, meaning: str) -> None:
-    """Refuse a threshold outside its range."""
-    if not lowest <= value <= highest:
-        raise ValueError(
-            f"The threshold is {value}; allowed: {lowest:g} to {highest:g}, {meaning}."
-        )
-
-
 def nearest_threshold(
     count_at: Callable[[float], int],
     candidates: Float64[np.ndarray, " candidate"],

@@ -1,21 +1,27 @@
 """All methods of pruning, by name."""
 
-from functools import partial
-
-from compsparse.studies.regime.pruning.connection_similarity import prune_by_connection_similarity
-from compsparse.studies.regime.pruning.llm_pruner import prune_units_by_gradient
-from compsparse.studies.regime.pruning.lottery_ticket import prune_by_magnitude
-from compsparse.studies.regime.pruning.pruned import Method
-from compsparse.studies.regime.pruning.random_edges import prune_at_random
+from compsparse.studies.regime.pruning.by_score import prune_by_score
+from compsparse.studies.regime.pruning.connection_similarity import similarity_scores
+from compsparse.studies.regime.pruning.llm_pruner import unit_scores
+from compsparse.studies.regime.pruning.pruned import Evidence, Pruned, Scoring
+from compsparse.studies.regime.pruning.trained_network import TrainedNetwork
 from compsparse.studies.regime.pruning.unit_merging import prune_by_merging
-from compsparse.studies.regime.pruning.wanda import prune_by_wanda
+from compsparse.studies.regime.pruning.weight_scores import magnitudes, random_scores, wanda_scores
 
-METHODS: dict[str, Method] = {
-    "connection_similarity": prune_by_connection_similarity,
-    "unit_merging": prune_by_merging,
-    "lottery_ticket": prune_by_magnitude,
-    "lottery_ticket_per_layer": partial(prune_by_magnitude, per_layer=True),
-    "wanda": prune_by_wanda,
-    "llm_pruner": prune_units_by_gradient,
-    "random_edges": prune_at_random,
+SCORES: dict[str, Scoring] = {
+    "connection_similarity": similarity_scores,
+    "lottery_ticket": magnitudes,
+    "wanda": wanda_scores,
+    "llm_pruner": unit_scores,
+    "random_edges": random_scores,
 }
+METHODS = ("unit_merging", *SCORES)
+
+
+def prune(method: str, network: TrainedNetwork, wanted: int, evidence: Evidence) -> Pruned:
+    """Prune to the wanted number of live weights, or the nearest that the method can reach."""
+    if method == "unit_merging":
+        return prune_by_merging(network, wanted, evidence.inputs)
+    # lottery tickets are rewound
+    start = network.initial if method == "lottery_ticket" else network.weights
+    return prune_by_score(network, SCORES[method](network, evidence), wanted, start)

@@ -27,10 +27,10 @@ def with_permuted_types(wiring: Wiring, random: np.random.Generator) -> Wiring:
         places = [_permuted(used, random) for used in live]
         changed = sum(int((names[place] != names).sum()) for place in places)
     mask = wiring.mask.clone()
-    for number, (block, matrix) in enumerate(zip(shape.blocks, wiring.matrices, strict=True)):
+    blocks = zip(shape.matrices(mask), wiring.matrices, strict=True)
+    for number, (target, matrix) in enumerate(blocks):
         rows = torch.from_numpy(places[number]) if number < shape.depth else slice(None)
         columns = torch.from_numpy(places[number - 1]) if number else slice(None)
-        target = mask[block.start : block.stop].view(block.rows, block.columns)
         target[:] = matrix[rows][:, columns]
     return Wiring(shape, mask, changed)
 

@@ -16,8 +16,8 @@ from compsparse.studies.regime.network.run_seeds import RunSeeds
 from compsparse.studies.regime.network.shape import LayeredShape
 from compsparse.studies.regime.network.stored import StoredNetworks, read_networks
 from compsparse.studies.regime.network.training import train
-from compsparse.studies.regime.pruning.methods import METHODS
-from compsparse.studies.regime.pruning.pruned import Pruned, WeightCount
+from compsparse.studies.regime.pruning.methods import prune
+from compsparse.studies.regime.pruning.pruned import Evidence, Pruned
 from compsparse.studies.regime.pruning.trained_network import TrainedNetwork
 from compsparse.studies.regime.targets.image_size import IMAGE_SIZE
 from compsparse.studies.regime.targets.stored import read_colours
@@ -123,7 +123,7 @@ def _prune(
         torch.from_numpy(networks.initial[network]),
     )
     pixels = torch.from_numpy(grid_pixels(_GRID))
-    # a network that is already small enough is not pruned
-    budget = WeightCount(min(wanted, trained.count))
     whole = torch.from_numpy(pixel_inputs(IMAGE_SIZE))
-    return METHODS[method](trained, budget, whole[:, pixels], target[:, pixels], random)
+    evidence = Evidence(whole[:, pixels], target[:, pixels], random)
+    # a network that is already small enough is not pruned
+    return prune(method, trained, min(wanted, trained.count), evidence)

@@ -14,6 +14,7 @@ of the wirings tends to the uniform one over all that swaps can reach.
 """
 
 import numpy as np
+from torch import Tensor
 
 from compsparse.studies.regime.network.shape import OUTPUTS
 from compsparse.studies.regime.pruning.wiring import Wiring
@@ -32,8 +33,7 @@ def rewired(
     inputs, outputs = ["input"] * wiring.shape.inputs, ["output"] * len(OUTPUTS)
     layers = [inputs, *[[*wiring.shape.activations]] * wiring.shape.depth, outputs]
     mask = wiring.mask.clone()
-    for number, block in enumerate(wiring.shape.blocks):
-        matrix = mask[block.start : block.stop].view(block.rows, block.columns).numpy()
+    for number, matrix in enumerate(map(Tensor.numpy, wiring.shape.matrices(mask))):
         edges = [(int(below), int(above)) for above, below in np.argwhere(matrix)]
         if len(edges) > 1:
             pairs = random.integers(len(edges), size=(proposals_per_edge * len(edges), 2))

@@ -21,15 +21,11 @@ import torch
 from jaxtyping import Bool, Float32, Float64
 from torch import Tensor
 
-from compsparse.studies.regime.network.forward import activate, matrices
+from compsparse.studies.regime.network.forward import activate
 from compsparse.studies.regime.network.shape import LayeredShape
 from compsparse.studies.regime.pruning.live import live_mask
-from compsparse.studies.regime.pruning.matching import (
-    check_threshold,
-    check_wanted,
-    nearest_threshold,
-)
-from compsparse.studies.regime.pruning.pruned import Budget, Pruned, Threshold
+from compsparse.studies.regime.pruning.matching import check_wanted, nearest_threshold
+from compsparse.studies.regime.pruning.pruned import Pruned
 from compsparse.studies.regime.pruning.trained_network import TrainedNetwork
 
 LARGEST_KNOB = 4.0  # tau = 0: every layer becomes one unit
@@ -43,31 +39,30 @@ Wired = tuple[Float32[Tensor, " weight"], Bool[Tensor, " weight"]]
 
 
 def prune_by_merging(
-    network: TrainedNetwork,
-    budget: Budget,  # knob, or wanted count
-    inputs: Float32[Tensor, "input pixel"],  # at the pixels over which maps are compared
-    colours: Float32[Tensor, "channel pixel"],  # not used
-    random: np.random.Generator,  # not used
+    network: TrainedNetwork, wanted: int, inputs: Float32[Tensor, "input pixel"]
 ) -> Pruned:
-    """Fold similar units into one another and drop weak edges.
+    """Fold similar units into one another and drop weak edges, by maps at the ``inputs``.
 
-    The threshold is the knob e, 0 to 4. At 0 only proportional maps are folded, and only edges that
-    carry nothing are dropped. Counts do not fall with e without exception, since a fold changes all
-    maps above it, and jump where a unit goes: the nearest of those seen is taken, and masks of
+    The threshold is the knob. Counts do not fall with it without exception, since a fold changes
+    all maps above it, and jump where a unit goes: the nearest of those seen is taken, and masks of
     different counts need not nest.
     """
-    if isinstance(budget, Threshold):
-        knob, wanted = budget.value, None
-        check_threshold(knob, 0.0, LARGEST_KNOB, "the knob e with tau = 1 - e / 4")
-    else:
-        wanted = budget.wanted
-        check_wanted(wanted, network.count)
-        knobs = np.append(0.0, np.geomspace(SMALLEST_KNOB, LARGEST_KNOB, KNOBS))
-        knob = nearest_threshold(
-            lambda e: int(_pruned_at(network, e, inputs)[1].sum()), knobs, wanted, NEIGHBOURS
-        )
-    weights, mask = _pruned_at(network, knob, inputs)
-    return Pruned(weights, mask, knob, int(mask.sum()), wanted)
+    check_wanted(wanted, network.count)
+    knobs = np.append(0.0, np.geomspace(SMALLEST_KNOB, LARGEST_KNOB, KNOBS))
+    knob = nearest_threshold(
+        lambda e: int(merged(network, e, inputs)[1].sum()), knobs, wanted, NEIGHBOURS
+    )
+    return Pruned(*merged(network, knob, inputs), knob)
+
+
+def merged(network: TrainedNetwork, knob: float, inputs: Float32[Tensor, "input pixel"]) -> Wired:
+    """Return weights and mask at the knob e, 0 to 4.
+
+    At 0 only proportional maps are folded, and only edges that carry nothing are dropped.
+    """
+    shape = network.shape
+    folded = fold_similar_units(shape, network.weights, network.live, 1 - knob / 4, inputs)
+    return drop_weak_edges(shape, *folded, 1 - knob, inputs)
 
 
 def fold_similar_units(
@@ -83,7 +78,7 @@ def fold_similar_units(
     broken. A unit whose map is zero is folded into the first without a change of its weights.
     """
     weights, mask = torch.where(mask, weights, 0.0), mask.clone()
-    values, edges = _matrices(shape, weights), _mask_matrices(shape, mask)
+    values, edges = shape.matrices(weights), shape.matrices(mask)
     below = inputs
     for layer in range(shape.depth):
         below = activate(shape, (values[layer] @ below)[None])[0]
@@ -109,7 +104,7 @@ def drop_weak_edges(
 ) -> Wired:
     """Return live weights and mask after dropping edges that hardly change the sums of inputs."""
     weights, mask = torch.where(mask, weights, 0.0), mask.clone()
-    values, edges = _matrices(shape, weights), _mask_matrices(shape, mask)
+    values, edges = shape.matrices(weights), shape.matrices(mask)
     below = inputs
     for matrix, kept in zip(values, edges, strict=True):
         dropped = _dropped(matrix.double(), kept, below.double(), tau)
@@ -119,12 +114,6 @@ def drop_weak_edges(
             below = activate(shape, (matrix @ below)[None])[0]
     mask = live_mask(shape, mask)
     return torch.where(mask, weights, 0.0), mask
-
-
-def _pruned_at(network: TrainedNetwork, knob: float, inputs: Tensor) -> Wired:
-    shape = network.shape
-    folded = fold_similar_units(shape, network.weights, network.live, 1 - knob / 4, inputs)
-    return drop_weak_edges(shape, *folded, 1 - knob, inputs)
 
 
 def _folds(
@@ -177,13 +166,3 @@ def _dropped(
     allowed = (similar & small).cumprod(dim=1).bool()
     allowed[:, -1] = False
     return torch.zeros_like(kept).scatter(1, order, allowed) & kept
-
-
-def _matrices(shape: LayeredShape, weights: Tensor) -> list[Float32[Tensor, "above below"]]:
-    return [matrix[0] for matrix in matrices(shape, weights[None])]
-
-
-def _mask_matrices(shape: LayeredShape, mask: Tensor) -> list[Bool[Tensor, "above below"]]:
-    return [
-        mask[block.start : block.stop].view(block.rows, block.columns) for block in shape.blocks
-    ]

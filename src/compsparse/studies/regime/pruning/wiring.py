@@ -9,8 +9,6 @@ from torch import Tensor
 
 from compsparse.studies.regime.network.shape import LayeredShape
 from compsparse.studies.regime.pruning.live import live_mask
-from compsparse.studies.regime.pruning.pruned import Pruned
-from compsparse.studies.regime.pruning.trained_network import TrainedNetwork
 
 
 @dataclass(frozen=True)
@@ -38,10 +36,7 @@ class Wiring:
     @property
     def matrices(self) -> list[Bool[Tensor, "above below"]]:
         """Views of the mask, one for each block."""
-        return [
-            self.mask[block.start : block.stop].view(block.rows, block.columns)
-            for block in self.shape.blocks
-        ]
+        return self.shape.matrices(self.mask)
 
     @property
     def live_units(self) -> Bool[Tensor, "layer unit"]:
@@ -52,15 +47,3 @@ class Wiring:
 def own_wiring(shape: LayeredShape, mask: Bool[Tensor, " weight"]) -> Wiring:
     """Return the wiring of a layered genome, without the weights that lead nowhere."""
     return Wiring(shape, live_mask(shape, mask))
-
-
-def wired(network: TrainedNetwork, wiring: Wiring) -> Pruned:
-    """Return the network with a given wiring at its initial weights, as the methods do."""
-    # a control that is trained from the start: its threshold is NaN and no count was asked for
-    if network.shape != wiring.shape:
-        raise ValueError(
-            f"The wiring is one of the shape {wiring.shape}, the network has {network.shape}; a "
-            "wiring of another shape needs another network."
-        )
-    weights = torch.where(wiring.mask, network.initial, 0.0)
-    return Pruned(weights, wiring.mask, float("nan"), wiring.count, None)

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from pydantic import Field, model_validator
 
-from compsparse.studies.regime.collector import Collector, LabelledFiles
+from compsparse.studies.regime.collector import Cell, Collector, Files
 from compsparse.studies.regime.shared_settings import LayeredSettings, Seeds, Targets
 from workflow_engine.configuration.values import Increasing, PositiveNumber, StrictModel
 
@@ -46,53 +46,31 @@ class ReachabilityTheme(StrictModel):
 
 def collect(plan: Collector, settings: ReachabilityTheme) -> None:
     """Add the jobs of this theme."""
-    chosen = settings.reachability
-    networks: list[str] = []
-    solutions: list[str] = []
-    scores: list[str] = []
-    references = LabelledFiles()
+    chosen, files = settings.reachability, Files()
     for target in chosen.targets:
         layers = chosen.shapes[target]
-        if target not in plan.genomes:
-            raise ValueError(
-                f"reachability.targets: {target!r} has no genome to begin near; allowed: "
-                f"{', '.join(plan.genomes) or 'none of the targets'}."
-            )
-        shape = layers.model_dump()
-        picture = {"target": plan.targets[target]}
-        solution = plan.generate(
-            NAME,
-            f"{target}-solution",
-            "compsparse.studies.regime.embedding.generate_embedding",
-            shape,
-            picture,
-            sources={"genome": plan.genomes[target]},
-        )
+        genome = plan.genome(target, "reachability.targets")
+        cell = Cell(NAME, target, target, layers.depth, layers.units)
+        solution = plan.solution(cell, genome)
         trained = plan.train(
             NAME,
             target,
             "compsparse.studies.regime.reachability.train_from_solution",
             {
-                **shape,
+                **cell.shape,
                 **chosen.train.model_dump(),
                 "recipe": plan.networks.recipe.model_dump(),
                 "retry": plan.networks.retry.model_dump(),
             },
-            {**picture, "solution": solution},
+            {"target": plan.targets[target], "solution": solution},
         )
-        solutions.append(solution)
-        networks.append(trained)
-        scores.append(plan.scores(NAME, target, target, shape, trained))
-        for kind, path in plan.references(NAME, target, target, layers.depth, layers.units):
-            references.add(path, target=target, kind=kind)
+        files.add("solutions", solution)
+        files.add("networks", trained)
+        plan.add_scores(files, cell, trained)
+        plan.add_references(files, cell, target=target)
     plan.evaluate(
         "compsparse.studies.regime.reachability.evaluate_reachability",
-        {
-            "networks": networks,
-            "scores": scores,
-            "solutions": solutions,
-            "references": references.paths,
-        },
-        {"networks": chosen.targets, "references": references.labels},
+        files.paths,
+        {"networks": chosen.targets, **files.labels},
         render="compsparse.studies.regime.reachability.render_reachability",
     )

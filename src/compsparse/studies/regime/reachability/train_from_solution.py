@@ -91,12 +91,7 @@ def _train(
     found = train_with_retries(
         shape, target, initial, seeds, None, recipe, retry, runs, steps, checkpoints
     )
-    return {
-        "weights": found.trained.weights.numpy(),
-        "start": found.start.numpy(),
-        "retries": found.retries,
-        "stuck": found.stuck.astype(np.int64),
-    }
+    return found.part
 
 
 def _networks(

@@ -4,6 +4,7 @@ import pandas as pd
 
 from compsparse.figures import api as fig
 from compsparse.studies.regime.kinds import display_name
+from compsparse.studies.regime.panels import show_picture
 from compsparse.studies.regime.several_images.evaluate_several_images import (
     JOINT,
     NETWORKS,
@@ -25,15 +26,11 @@ def run(table: pd.DataFrame) -> fig.Figure:
     for network, row in zip(NETWORKS, panels, strict=True):
         row[0].set_ylabel(_NAMES[network], rotation=0, ha="right", va="center")
         for n, axes in zip(values, row, strict=True):
-            axes.set_xticks([])
-            axes.set_yticks([])
-            axes.grid(visible=False)
-            axes.spines[:].set_visible(False)
             rows = shown[(shown["network"] == network) & (shown["n"] == n)].sort_values("line")
+            show_picture(axes, from_lines(rows["colours"]) if len(rows) else None)
             if not len(rows):
                 axes.set_facecolor("none")
                 continue
-            axes.imshow(from_lines(rows["colours"]), interpolation="nearest")
             error = table[(table["network"] == network) & (table["n"] == n)]["error"]
             if network == TARGET:
                 axes.set_title(display_name(str(rows["target"].iloc[0])))

@@ -4,11 +4,8 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 import torch
-from jaxtyping import Float32
-from torch import Tensor
 
 from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints
-from compsparse.studies.regime.network.initial import lecun_normal
 from compsparse.studies.regime.network.pixels import pixel_inputs
 from compsparse.studies.regime.network.recipe import Recipe, RetryRule
 from compsparse.studies.regime.network.retries import train_with_retries
@@ -51,14 +48,10 @@ def run(
     seeds = RunSeeds(root_seed, seed_names)
     pictures = read_colours(*many(inputs, "targets"))
     pixels = pixel_inputs(IMAGE_SIZE)
-
-    def initial(run: int, attempt: int) -> Float32[Tensor, " weight"]:
-        return lecun_normal(shape, [seeds.generator("weights", run, attempt)])[0]
-
     found = train_with_retries(
         shape,
         torch.cat(list(pictures), dim=1)[None],
-        initial,
+        None,
         seeds,
         None,
         recipe,
@@ -70,4 +63,4 @@ def run(
         images=len(pictures),
     )
     networks = StoredNetworks.replicates(found.trained.weights, found.start)
-    return {"model": networks.arrays() | {"retries": found.retries, "stuck": found.stuck}}
+    return {"model": networks.arrays() | found.outcome}

@@ -1,4 +1,4 @@
-"""The image of a genome, and the values of its nodes.
+"""The image of a genome.
 
 The inputs at row i and column j of an image of n x n pixels are x = t_j, y = t_i,
 d = 1.4 sqrt(x^2 + y^2) and 1, with t_i = -1 + 2 i / (n - 1); row 0 is the top. Every other node
@@ -33,22 +33,7 @@ _FUNCTIONS: dict[str, Callable[[Map], Map]] = {
 
 def draw_genome(genome: Genome, size: int) -> Float64[np.ndarray, "row column channel"]:
     """Return red, green and blue in [0, 1] of the image of size x size pixels."""
-    return draw_at(genome, coordinates(size))
-
-
-def draw_at(
-    genome: Genome, along: Float64[np.ndarray, " line"]
-) -> Float64[np.ndarray, "row column channel"]:
-    """Return red, green and blue at rows and columns of these coordinates."""
-    return painted(genome, _maps_at(genome, along))
-
-
-def node_maps(genome: Genome, size: int) -> dict[str, Map]:
-    """Return the values of each node over the image, by the node's id, sources first."""
-    return _maps_at(genome, coordinates(size))
-
-
-def _maps_at(genome: Genome, along: Float64[np.ndarray, " line"]) -> dict[str, Map]:
+    along = coordinates(size)
     y, x = np.meshgrid(along, along, indexing="ij")
     inputs = {"x": x, "y": y, "d": DISTANCE * np.hypot(x, y), "bias": np.ones_like(x)}
     maps: dict[str, Map] = {}
@@ -61,10 +46,10 @@ def _maps_at(genome: Genome, along: Float64[np.ndarray, " line"]) -> dict[str, M
             edge = genome.edges[number]
             total += edge.weight * maps[edge.source]
         maps[node.id] = _FUNCTIONS[node.activation](total)
-    return maps
+    return _painted(genome, maps)
 
 
-def painted(genome: Genome, maps: dict[str, Map]) -> Float64[np.ndarray, "row column channel"]:
+def _painted(genome: Genome, maps: dict[str, Map]) -> Float64[np.ndarray, "row column channel"]:
     """Return red, green and blue of the values of the genome's output nodes."""
     missing = np.zeros_like(next(iter(maps.values())))
     hue, saturation, brightness = (

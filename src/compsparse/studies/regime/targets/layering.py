@@ -35,7 +35,6 @@ class LayeredGenome:
     weights: Float32[Tensor, " weight"]
     mask: Bool[Tensor, " weight"]  # of the wiring: edges, those of weight 0 too, copies, outputs
     edge_weights: Int64[np.ndarray, " edge"]  # the weight that carries the edge
-    copies: Bool[Tensor, " weight"]  # into copy units and into outputs
 
 
 def layered(genome: Genome) -> LayeredGenome:
@@ -49,7 +48,6 @@ def layered(genome: Genome) -> LayeredGenome:
     blocks = shape.blocks
     weights = np.zeros(shape.weights, dtype=np.float32)
     mask = np.zeros(shape.weights, dtype=bool)
-    copies = np.zeros(shape.weights, dtype=bool)
 
     def index(layer: int, above: int, below: int) -> int:
         block = blocks[layer - 1]
@@ -73,14 +71,7 @@ def layered(genome: Genome) -> LayeredGenome:
     ]
     weights[carried] = 1.0
     mask[carried] = True
-    copies[carried] = True
-    return LayeredGenome(
-        shape,
-        torch.from_numpy(weights),
-        torch.from_numpy(mask),
-        edge_weights,
-        torch.from_numpy(copies),
-    )
+    return LayeredGenome(shape, torch.from_numpy(weights), torch.from_numpy(mask), edge_weights)
 
 
 def node_layers(genome: Genome) -> dict[str, int]:

@@ -6,17 +6,10 @@ from pathlib import Path
 
 import numpy as np
 import torch
-from jaxtyping import Float32, Float64, Int64
+from jaxtyping import Float32, Int64
 from torch import Tensor
 
-from workflow_engine.artifacts.named_axes import read_named_axes
-
-ARRAYS = {
-    "rgb": Float32[np.ndarray, "row column channel"],
-    "complexity": Float64[np.ndarray, ""],
-    "influence": Float32[np.ndarray, "map pixel"],
-    "part": Int64[np.ndarray, " map"],
-}
+from workflow_engine.artifacts.named_axes import read_dataclass
 
 
 @dataclass(frozen=True)
@@ -25,15 +18,14 @@ class StoredTarget:
 
     rgb: Float32[np.ndarray, "row column channel"]  # in [0, 1]
     complexity: float  # bytes of the PNG over bytes of the raw image
-    influence: Float32[np.ndarray, "map pixel"] | None  # of the edges of known parts on pixels
-    part: Int64[np.ndarray, " map"] | None  # number of the part of each map
+    # without known parts, it has no influence maps
+    influence: Float32[np.ndarray, "map pixel"] | None = None  # of the edges of parts on pixels
+    part: Int64[np.ndarray, " map"] | None = None  # number of the part of each map
 
 
 def read_target(path: Path) -> StoredTarget:
-    """Read a target; without known parts, it has no influence maps."""
-    found = read_named_axes(path, ARRAYS, optional=("influence", "part"))
-    maps = (found.get("influence"), found.get("part"))
-    return StoredTarget(found["rgb"], float(found["complexity"]), *maps)
+    """Read a target."""
+    return read_dataclass(path, StoredTarget)
 
 
 def read_colours(*paths: Path) -> Float32[Tensor, "target 3 pixel"]:

@@ -1,6 +1,5 @@
 """Where the ratio of random wiring peaks, and how high, by primitives (document 001, Figure 9)."""
 
-import numpy as np
 import pandas as pd
 
 from compsparse.figures import api as fig
@@ -13,28 +12,21 @@ def run(table: pd.DataFrame) -> fig.Figure:
     figure = fig.new_figure(fig.COLUMN, 3.6)
     above, below = fig.stacked_panels(figure, 1.3, 1.0)
     fig.headline(figure, "Each primitive moves the peak deeper and lower")
-    probabilities = sorted(set(table["copying"]))
-    ends: list[tuple[fig.LineEnd, fig.LineEnd]] = []
-    for index, copying in enumerate(probabilities):
-        color = fig.CATEGORIES[index % len(fig.CATEGORIES)]
+    styles = fig.name_groups(sorted(set(table["copying"])), "a = {:g}")
+    ends: list[list[fig.LineEnd]] = [[], []]
+    for index, (copying, (name, color)) in enumerate(styles.items()):
         rows = table[table["copying"] == copying]
-        peaks = rows.loc[rows.groupby("primitives")["ratio"].idxmax()].sort_values("primitives")
-        primitives = peaks["primitives"].to_numpy(dtype=np.float64)
-        depths = peaks["depth"].to_numpy(dtype=np.float64)
-        heights = peaks["ratio"].to_numpy(dtype=np.float64)
+        peaks = rows.loc[rows.groupby("primitives")["ratio"].idxmax()].set_index("primitives")
         half = rows[rows["at_half_height"] == 1].groupby("primitives")["depth"]
         # beside each other, or the bars hide one another
-        places = primitives + _OFFSET * (index - (len(probabilities) - 1) / 2)
+        places = peaks.index + _OFFSET * (index - (len(styles) - 1) / 2)
         above.vlines(places, half.min(), half.max(), color=color, linewidth=3.0, alpha=0.3)
-        above.plot(places, depths, color=color, marker="o", linewidth=0.9)
-        below.plot(primitives, heights, color=color, marker="o", linewidth=0.9)
-        name = f"a = {copying:g}"
-        ends.append(
-            (
-                fig.LineEnd(float(places[-1]), float(depths[-1]), name, color),
-                fig.LineEnd(float(primitives[-1]), float(heights[-1]), name, color),
-            )
-        )
+        for found, axes, x, y in (
+            (ends[0], above, places, peaks["depth"]),
+            (ends[1], below, peaks.index, peaks["ratio"]),
+        ):
+            axes.plot(x, y, color=color, marker="o", linewidth=0.9)
+            found.append(fig.LineEnd(float(x[-1]), float(y.iloc[-1]), name, color))
     above.set_ylim(bottom=0)
     above.set_ylabel("depth L of the peak")
     above.set_title("Where the ratio is largest; bar: at least half of it")
@@ -48,8 +40,5 @@ def run(table: pd.DataFrame) -> fig.Figure:
         "the layer below; ratio: fraction of units that compute the whole chain, in\n"
         "the limit of wide layers. The document's predicted score is not defined.",
     )
-    return fig.settle(
-        figure,
-        fig.label_line_ends(above, [end for end, _ in ends]),
-        fig.label_line_ends(below, [end for _, end in ends]),
-    )
+    labels = map(fig.label_line_ends, (above, below), ends)
+    return fig.settle(figure, *labels)

@@ -1,17 +1,18 @@
 """Trained networks that hold the primitives, and the readings (document 001, Figure 6)."""
 
+from typing import Any
+
 import numpy as np
 import pandas as pd
-from matplotlib.colors import LinearSegmentedColormap
 
 from compsparse.figures import api as fig
+from compsparse.studies.regime.volume.shaded_cells import draw_cells
 
 _TITLES = {
     "held": "trained networks",
     "random_wiring": "3: copy or compose",
     "live_units": "1: P live units",
 }
-_SHADES = LinearSegmentedColormap.from_list("ratios", ["#ffffff", fig.CATEGORIES[0], "#00304d"])
 _DARK = 55.0  # % of the largest, from where on letters are white
 
 
@@ -48,26 +49,10 @@ def run(table: pd.DataFrame) -> fig.Figure:
 
 def _draw(axes: fig.Axes, grid: pd.DataFrame, numbers: bool) -> None:
     values = grid.to_numpy(dtype=np.float64)
-    largest = values.max()
-    shares = 100 * values / largest if largest > 0 else values
-    edges = [np.arange(count + 1) - 0.5 for count in reversed(values.shape)]
-    mesh = axes.pcolormesh(*edges, shares, cmap=_SHADES, vmin=0.0, vmax=100.0)
-    mesh.set_rasterized(True)
-    axes.set_xticks(range(len(grid.columns)), [str(width) for width in grid.columns])
-    axes.set_yticks(range(len(grid.index)), [str(depth) for depth in grid.index])
-    axes.tick_params(length=0)
-    axes.grid(visible=False)
-    axes.spines[:].set_visible(False)
+    shares = 100 * values / values.max() if values.max() > 0 else values
+    draw_cells(axes, pd.DataFrame(shares, grid.index, grid.columns))
     if numbers:
         for row, column in np.ndindex(*values.shape):
             color = "white" if shares[row, column] > _DARK else fig.INK
-            said = f"{100 * values[row, column]:.0f} %"
-            axes.text(
-                column,
-                row,
-                said,
-                ha="center",
-                va="center",
-                color=color,
-                fontsize=fig.SMALL_TEXT_SIZE,
-            )
+            style: dict[str, Any] = {"ha": "center", "va": "center", "size": fig.SMALL_TEXT_SIZE}
+            axes.text(column, row, f"{100 * values[row, column]:.0f} %", color=color, **style)

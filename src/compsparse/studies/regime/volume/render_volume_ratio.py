@@ -4,7 +4,6 @@ import numpy as np
 import pandas as pd
 from jaxtyping import Bool
 from matplotlib.collections import QuadMesh
-from matplotlib.colors import LinearSegmentedColormap
 
 from compsparse.figures import api as fig
 from compsparse.studies.regime.volume.evaluate_volume_ratio import (
@@ -14,13 +13,13 @@ from compsparse.studies.regime.volume.evaluate_volume_ratio import (
     SEPARATION,
     WIRING,
 )
+from compsparse.studies.regime.volume.shaded_cells import draw_cells
 
 _TITLES = {
     COUNTING: "1: P live units in each layer",
     SEPARATION: "2: random masks separate",
     WIRING: "3: units copy or compose",
 }
-_SHADES = LinearSegmentedColormap.from_list("ratios", ["#ffffff", fig.CATEGORIES[0], "#00304d"])
 _ROUNDING = 1e-9  # of a logarithm
 _MARK = fig.CATEGORIES[4]
 
@@ -76,8 +75,7 @@ def _grid(table: pd.DataFrame, reading: str) -> pd.DataFrame:
     ratios = rows.assign(ratio=10.0 ** rows["log10_ratio"])
     mean = ratios.groupby(["depth", "width"])["ratio"].mean().unstack("width")
     with np.errstate(divide="ignore"):
-        logarithms = np.log10(mean.to_numpy(dtype=np.float64))
-    return pd.DataFrame(logarithms, index=mean.index, columns=mean.columns)
+        return pd.DataFrame(np.log10(mean))
 
 
 def _peaks(grid: pd.DataFrame) -> Bool[np.ndarray, "depth width"]:
@@ -91,18 +89,8 @@ def _best_depth(grid: pd.DataFrame) -> int:
 
 
 def _draw(axes: fig.Axes, grid: pd.DataFrame, title: str) -> QuadMesh:
-    values = grid.to_numpy(dtype=np.float64)
-    edges = [np.arange(count + 1) - 0.5 for count in reversed(values.shape)]
-    axes.set_facecolor(fig.PALE)  # under cells that are not computed
-    shares = 100 * 10.0 ** (values - np.nanmax(values))
-    mesh = axes.pcolormesh(*edges, np.ma.masked_invalid(shares), cmap=_SHADES, vmin=0.0, vmax=100.0)
-    mesh.set_rasterized(True)
+    mesh = draw_cells(axes, 100 * 10.0 ** (grid - np.nanmax(grid.to_numpy())))
     for row, column in np.argwhere(_peaks(grid)):
         axes.plot(column, row, marker="D", color=_MARK, markersize=3.2, linestyle="none")
-    axes.set_xticks(range(len(grid.columns)), [str(width) for width in grid.columns])
-    axes.set_yticks(range(len(grid.index)), [str(depth) for depth in grid.index])
-    axes.tick_params(length=0)
-    axes.grid(visible=False)
-    axes.spines[:].set_visible(False)
     axes.set_title(title)
     return mesh

@@ -65,15 +65,6 @@ def sample_separation(
     return found
 
 
-def best_density(
-    primitives: int, width: int, depth: int, densities: Float64[np.ndarray, " density"]
-) -> tuple[float, float]:
-    """Return the density, first of equals, of the largest ratio at that depth, and the ratio."""
-    ratios = [separation_ratios(primitives, width, depth, float(q))[-1] for q in densities]
-    best = int(np.argmax(ratios))
-    return float(densities[best]), float(ratios[best])
-
-
 def _unit_law(
     states: Int64[np.ndarray, "state class"], density: float
 ) -> Float64[np.ndarray, "state class"]:

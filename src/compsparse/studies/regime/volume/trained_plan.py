@@ -4,7 +4,7 @@ from typing import Annotated
 
 from pydantic import Field, model_validator
 
-from compsparse.studies.regime.collector import LabelledFiles
+from compsparse.studies.regime.collector import Files
 from compsparse.studies.regime.shared_settings import Recipe, Seeds, units_of_width
 from compsparse.studies.regime.volume.chain import ACTIVATIONS, MOST
 from compsparse.studies.regime.volume.plan import Copying, Widths
@@ -56,7 +56,7 @@ class TrainedVolume(StrictModel):
 def collect(plan: JobCollector, settings: TrainedVolume) -> None:
     """Add the jobs of this part of the theme."""
     train = settings.trained_volume.train
-    files = LabelledFiles()
+    files = Files()
     for primitives in train.primitives:
         for width in train.widths:
             units = units_of_width(dict.fromkeys(ACTIVATIONS, 1), width)
@@ -72,12 +72,12 @@ def collect(plan: JobCollector, settings: TrainedVolume) -> None:
                     "recipe": train.recipe.model_dump(),
                 },
             )
-            files.add(networks, primitives=primitives, width=width, units=units)
+            files.add("networks", networks, primitives=primitives, width=width, units=units)
     plan.evaluate(
         "compsparse.studies.regime.volume.evaluate_trained_volume",
-        {"networks": files.paths},
+        files.paths,
         {
-            "networks": files.labels,
+            **files.labels,
             "depths": train.depths,
             **settings.trained_volume.evaluate.model_dump(),
         },

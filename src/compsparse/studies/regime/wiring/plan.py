@@ -1,12 +1,12 @@
 """Settings and jobs on the wiring: equal counts, other connections (document 001, Figure 2)."""
 
 from collections import Counter
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import Field, model_validator
 
 from compsparse.studies.regime import worlds
-from compsparse.studies.regime.collector import Collector, LabelledFiles
+from compsparse.studies.regime.collector import Cell, Collector, Files
 from compsparse.studies.regime.shared_settings import (
     Evaluated,
     Judging,
@@ -96,25 +96,18 @@ class WiringTheme(StrictModel):
 
 def collect(plan: Collector, settings: WiringTheme) -> None:
     """Add the jobs of this theme."""
-    controls = settings.wiring
-    networks: dict[tuple[str, str], str] = {}
-    scores: dict[tuple[str, str], str] = {}
-    references = LabelledFiles()
+    controls, files = settings.wiring, Files()
+    made: dict[tuple[str, str], tuple[str, str]] = {}  # networks and their scores
     for target in controls.targets:
         other = controls.others[target]
-        for name in (target, other):
-            if name not in plan.genomes:
-                raise ValueError(
-                    f"wiring uses the genome {name!r}; targets that have one: "
-                    f"{', '.join(plan.genomes)}."
-                )
+        genomes = [plan.genome(name, "wiring.targets") for name in (target, other)]
         layers = controls.shapes[target]
         shape = _joint(layers, controls.shapes[other])
         for recipe in controls.prune.recipes:
-            cell, case = f"{target}-{recipe.optimizer}", (target, str(recipe.optimizer))
-            networks[case] = plan.prune(
+            cell = Cell(NAME, f"{target}-{recipe.optimizer}", target, layers.depth, shape["units"])
+            networks = plan.prune(
                 NAME,
-                cell,
+                cell.name,
                 "compsparse.studies.regime.wiring.prune_wirings",
                 {
                     **shape,
@@ -127,41 +120,34 @@ def collect(plan: Collector, settings: WiringTheme) -> None:
                     **worlds.step_params(plan.world, "rewired"),
                 },
                 {"target": plan.targets[target]},
-                sources={"genome": plan.genomes[target], "other": plan.genomes[other]},
+                sources=dict(zip(("genome", "other"), genomes, strict=True)),
             )
-            scores[case] = plan.scores(
-                NAME, cell, target, shape, networks[case], sweeps=controls.generate.sweeps
-            )
-        for kind, path in plan.references(NAME, target, target, layers.depth, layers.units):
-            references.add(path, target=target, kind=kind)
+            scores = plan.scores(cell, networks, controls.generate.sweeps)
+            made[target, recipe.optimizer] = networks, scores
+            files.add("networks", networks, target=target, optimizer=recipe.optimizer)
+            files.add("scores", scores)
+        plan.add_references(
+            files, Cell(NAME, target, target, layers.depth, layers.units), target=target
+        )
     plan.evaluate(
         "compsparse.studies.regime.wiring.evaluate_wiring",
-        {
-            "networks": list(networks.values()),
-            "scores": list(scores.values()),
-            "references": references.paths,
-        },
-        {
-            "networks": [
-                {"target": target, "optimizer": optimizer} for target, optimizer in scores
-            ],
-            "references": references.labels,
-        },
+        files.paths,
+        files.labels,
         render="compsparse.studies.regime.wiring.render_wiring",
     )
     shown = settings.hidden_maps.evaluate
-    case = shown.target, shown.optimizer
+    networks, scores = made[shown.target, shown.optimizer]
     shape = _joint(controls.shapes[shown.target], controls.shapes[controls.others[shown.target]])
     plan.evaluate(
         "compsparse.studies.regime.wiring.evaluate_hidden_maps",
-        {"networks": networks[case], "scores": scores[case]},
+        {"networks": networks, "scores": scores},
         {**shape, "units_shown": shown.units},
         render="compsparse.studies.regime.wiring.render_hidden_maps",
         render_params={"target": shown.target, "optimizer": shown.optimizer},
     )
 
 
-def _joint(first: LayeredSettings, second: LayeredSettings) -> dict[str, object]:
+def _joint(first: LayeredSettings, second: LayeredSettings) -> dict[str, Any]:
     """Return the smallest shape with the units of both."""
     units = Counter(first.units) | Counter(second.units)  # the larger number of each activation
     return {"depth": first.depth, "units": dict(units)}

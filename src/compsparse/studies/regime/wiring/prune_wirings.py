@@ -81,9 +81,8 @@ def run(
         ]
         mask = torch.stack([wiring.mask for wiring in wirings])
         trained = parts.do(partial(_train, shape, target, mask, seeds, recipe, retry))
-        networks = StoredNetworks.replicates(
-            torch.from_numpy(trained["weights"]), torch.from_numpy(trained["initial"]), mask, 1
-        )
+        weights, start = (torch.from_numpy(trained[name]) for name in ("weights", "start"))
+        networks = StoredNetworks.replicates(weights, start, mask, stage=1)
         found.append(
             networks.arrays()
             | {
@@ -124,9 +123,4 @@ def _train(
     found = train_with_retries(
         shape, target, initial, seeds, mask, recipe, retry, len(mask), steps, checkpoints
     )
-    return {
-        "weights": found.trained.weights.numpy(),
-        "initial": found.start.numpy(),
-        "retries": found.retries,
-        "stuck": found.stuck.astype(np.int64),
-    }
+    return found.part

@@ -27,14 +27,14 @@ def random_wiring(
         for used in wiring.live_units.numpy()
     ]
     mask = torch.zeros_like(wiring.mask)
-    for number, (block, matrix) in enumerate(zip(shape.blocks, wiring.matrices, strict=True)):
+    blocks = zip(shape.matrices(mask), wiring.matrices, strict=True)
+    for number, (target, matrix) in enumerate(blocks):
         edges = matrix.numpy()
         # inputs and outputs have their meaning: those that are used stay the same
         above = drawn[number] if number < shape.depth else _same(np.any(edges, axis=1))
         below = drawn[number - 1] if number else _same(np.any(edges, axis=0))
         moved = _moved(edges[np.ix_(above[0], below[0])], moves_per_edge, random)
-        target = mask[block.start : block.stop].view(block.rows, block.columns).numpy()
-        target[np.ix_(above[1], below[1])] = moved
+        target.numpy()[np.ix_(above[1], below[1])] = moved
     return Wiring(shape, mask, int((mask & ~wiring.mask).sum()))
 
 

@@ -1,16 +1,19 @@
 """Alignment against error, and its excess, for a genome's wiring and controls (Figure 2)."""
 
+from typing import Any
+
 import numpy as np
 import pandas as pd
 
 from compsparse.figures import api as fig
 from compsparse.studies.regime.kinds import OPTIMIZERS, display_name
+from compsparse.studies.regime.panels import draw_seeds, name_lines
 from compsparse.studies.regime.scores.excess import fit_nulls
-from compsparse.studies.regime.strip import draw_seeds
 from compsparse.studies.regime.wiring.controls import GENOME, KINDS
 from compsparse.studies.regime.wiring.kinds import COLORS, NAMES
 
 _MARKERS = ("o", "^")  # by optimizer
+_MARK: dict[str, Any] = {"markersize": 3.2, "markeredgewidth": 0.0}
 
 
 @fig.renders(
@@ -36,8 +39,7 @@ def run(table: pd.DataFrame) -> fig.Figure:
         against.set_xlabel("mean squared error")
         strips.set_xlabel("excess of alignment")
     panels[0, 0].set_ylabel("alignment")
-    panels[1, 0].set_yticks(range(len(kinds)), [NAMES[kind] for kind in kinds])
-    panels[1, 0].set_ylim(len(kinds) - 0.4, -0.6)
+    name_lines(panels[1, 0], [NAMES[kind] for kind in kinds])
     shapes = {"o": "dots", "^": "triangles"}
     said = ", ".join(f"{shapes[markers[name]]}: {OPTIMIZERS[name]}" for name in optimizers)
     fig.footer(
@@ -53,15 +55,8 @@ def _draw_against_error(
     axes: fig.Axes, networks: pd.DataFrame, references: pd.DataFrame, markers: dict[str, str]
 ) -> None:
     axes.set_xscale("log")
-    axes.plot(
-        references["error"],
-        references["alignment"],
-        ".",
-        color=fig.GREY,
-        markersize=2.5,
-        alpha=0.6,
-        label="reference",
-    )
+    style: dict[str, Any] = {"markersize": 2.5, "alpha": 0.6, "label": "reference"}
+    axes.plot(references["error"], references["alignment"], ".", color=fig.GREY, **style)
     errors = np.geomspace(references["error"].min(), references["error"].max(), 200)
     expected = np.stack([null.scores(errors) for null in fit_nulls(references, "alignment")])
     axes.plot(errors, np.fmax.reduce(expected, axis=0), color=fig.GREY, linewidth=1.0, label="null")
@@ -69,37 +64,18 @@ def _draw_against_error(
     axes.axhline(genome, color=fig.INK, linewidth=0.8, linestyle="--", label=GENOME)
     trained = networks[networks["kind"] != GENOME]
     for (optimizer, kind), rows in trained.groupby(["optimizer", "kind"], sort=False):
-        axes.plot(
-            rows["error"],
-            rows["alignment"],
-            markers[str(optimizer)],
-            color=COLORS[str(kind)],
-            markersize=3.2,
-            markeredgewidth=0.0,
-            alpha=0.85,
-            label=f"{optimizer} {kind}",
-        )
+        style = {"color": COLORS[str(kind)], "alpha": 0.85, "label": f"{optimizer} {kind}"}
+        axes.plot(rows["error"], rows["alignment"], markers[str(optimizer)], **style, **_MARK)
 
 
 def _draw_excess(
     axes: fig.Axes, networks: pd.DataFrame, kinds: list[str], markers: dict[str, str]
 ) -> None:
-    axes.axvline(0.0, color=fig.GREY, linewidth=0.8)
-    axes.tick_params(axis="y", length=0)
+    fig.mark_place(axes, 0.0)
     for number, (optimizer, marker) in enumerate(markers.items()):
         shift = 0.34 * (number - (len(markers) - 1) / 2)
         for place, kind in enumerate(kinds):
             rows = networks[(networks["optimizer"] == optimizer) & (networks["kind"] == kind)]
-            values = rows["excess_alignment"].dropna().to_numpy(dtype=np.float64)
-            draw_seeds(
-                axes,
-                place + shift,
-                values,
-                COLORS[kind],
-                marker,
-                mean=(9.0, 1.6),
-                markersize=3.2,
-                markeredgewidth=0.0,
-                alpha=0.6,
-                label=f"{optimizer} {kind}",
-            )
+            style = {"mean": (9.0, 1.6), "alpha": 0.6, "label": f"{optimizer} {kind}", **_MARK}
+            values = rows["excess_alignment"]
+            draw_seeds(axes, place + shift, values, COLORS[kind], marker, **style)

@@ -9,11 +9,10 @@ import pytest
 from compsparse.studies.regime.gallery import evaluate_targets, render_targets
 from compsparse.studies.regime.judging.grid import JUDGED, on_grid
 from compsparse.studies.regime.targets.png_complexity import eight_bits
-from compsparse.studies.regime.targets.stored import ARRAYS
+from compsparse.studies.regime.targets.stored import read_target
 from tests.unit.studies.drawing import drawn, require_legible, written
 from tests.unit.studies.regime.steps import GENOME
 from workflow_engine.artifacts.arrays import encode
-from workflow_engine.artifacts.named_axes import read_named_axes
 
 
 @pytest.fixture(scope="module")
@@ -54,8 +53,7 @@ def test_the_figure_shows_the_pictures_in_order(
     first, second = figure.axes
     assert (first.get_title(loc="left"), second.get_title(loc="left")) == ("square", "two objects")
     shown = np.asarray(second.images[0].get_array())
-    rgb = read_named_axes(target, {"rgb": ARRAYS["rgb"]})["rgb"]
-    np.testing.assert_array_equal(shown, eight_bits(on_grid(rgb)))
+    np.testing.assert_array_equal(shown, eight_bits(on_grid(read_target(target).rgb)))
     for said in ("complexity 0.010\nno genome", "5 layers of 29 units\n126 weights"):
         assert said in written(figure)
 

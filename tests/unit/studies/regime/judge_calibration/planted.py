@@ -32,7 +32,6 @@ def planted(score: Score, with_symmetry: Score, runs: int) -> list[list[list[Jud
             target=TARGETS[symmetric],
             symmetric=symmetric,
             repeat=repeat,
-            half=repeat % 2,
             effect=nan if missing else EFFECT * (1.1 if repeat == 1 else 1.0),
             score=headline,
             score_with_symmetry=with_symmetry(kind, repeat) if symmetric else headline,

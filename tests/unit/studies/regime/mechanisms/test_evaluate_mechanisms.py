@@ -11,7 +11,7 @@ from compsparse.studies.regime.mechanisms import evaluate_mechanisms, render_mec
 from compsparse.studies.regime.mechanisms.kinds import KINDS, REWIRED, SOLUTIONS
 from compsparse.studies.regime.mechanisms.walls import SIZES
 from compsparse.studies.regime.scores.labelled import TargetKind
-from compsparse.studies.regime.scores.stored import ARRAYS
+from compsparse.studies.regime.scores.stored import StoredScores
 from tests.unit.studies.drawing import drawn, require_legible, written
 from workflow_engine.artifacts.arrays import encode
 
@@ -45,7 +45,7 @@ def planted(folder: Path, unreached: int | None = None) -> dict[str, list[Path]]
         }
         scores: dict[str, np.ndarray] = {
             name: np.zeros(RUNS, dtype=np.int64 if name in ("stage", "count") else np.float64)
-            for name in ARRAYS
+            for name in StoredScores.__annotations__
         }
         scores |= {"run": run, "alignment": 0.9 - 0.1 * place + 0.01 * run}
         reached = run != unreached if kind == REWIRED else run >= 0

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from compsparse.studies.regime.collector import Collector
+from compsparse.studies.regime.collector import Cell, Collector
 from compsparse.studies.regime.methods import plan
 from compsparse.studies.regime.methods.plan import Methods
 from compsparse.studies.regime.shared_settings import Networks, Target
@@ -116,11 +116,11 @@ def test_maps_of_networks_that_nobody_makes_are_refused(key: str, value: str) ->
 def test_references_of_a_target_and_shape_are_made_once() -> None:
     plan = collector()
     first = plan.references(
-        "depth_sweep", "face-depth_3", "face", 3, {"identity": 4, "gaussian": 2}
+        Cell("depth_sweep", "face-depth_3", "face", 3, {"identity": 4, "gaussian": 2})
     )
     jobs = len(plan.jobs)
-    again = plan.references("other", "face", "face", 3, {"gaussian": 2, "identity": 4})
+    again = plan.references(Cell("other", "face", "face", 3, {"gaussian": 2, "identity": 4}))
     assert again == first
     assert len(plan.jobs) == jobs
-    plan.references("other", "face", "face", 4, {"identity": 4, "gaussian": 2})
+    plan.references(Cell("other", "face", "face", 4, {"identity": 4, "gaussian": 2}))
     assert len(plan.jobs) > jobs

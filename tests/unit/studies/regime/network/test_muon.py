@@ -46,7 +46,7 @@ def test_singular_values_end_near_1_and_vectors_stay() -> None:
 def test_training_steps_are_those_of_torch(iterations: int) -> None:
     weights, gradient = drawn(2, 3, SHAPE.weights), torch.zeros(3, SHAPE.weights)
     start = weights.clone()
-    muon = Muon(SHAPE, weights, gradient, iterations=iterations, ends_rate=0.3)
+    muon = Muon(SHAPE, weights, gradient, iterations=iterations)
     first, last = SHAPE.blocks[0].stop, SHAPE.blocks[-1].start
 
     def matrices(flat: Tensor) -> Tensor:
@@ -58,7 +58,7 @@ def test_training_steps_are_those_of_torch(iterations: int) -> None:
     peers = [torch.nn.Parameter(matrix.clone()) for matrix in matrices(start)]
     torch_muon = torch.optim.Muon(peers, lr=0.02, weight_decay=0.0, ns_steps=iterations)
     end_peer = torch.nn.Parameter(ends(start).clone())
-    torch_adam = torch.optim.Adam([end_peer], lr=0.3 * 0.02)
+    torch_adam = torch.optim.Adam([end_peer], lr=0.02)
     exact, momentum = matrices(start).double(), torch.zeros_like(matrices(start)).double()
     for step in range(6):
         gradient.copy_(drawn(10 + step, *gradient.shape))

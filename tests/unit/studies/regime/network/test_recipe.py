@@ -22,7 +22,6 @@ def test_the_rate_falls_along_a_cosine() -> None:
         ({"optimizer": "sgd"}, "optimizer is 'sgd'; allowed: adam, muon"),
         ({"rate": 0.0}, "rate is 0.0"),
         ({"final_rate": float("nan")}, "final_rate is nan"),
-        ({"ends_rate": -1.0}, "ends_rate is -1.0"),
         ({"steps": -1}, "steps is -1"),
         ({"pixels": -1}, "pixels is -1"),
         ({"newton_schulz": 0}, "newton_schulz is 0; it must be at least 1"),

@@ -4,15 +4,17 @@ from typing import NamedTuple
 
 import numpy as np
 import torch
-from jaxtyping import Float32
+from jaxtyping import Bool, Float32
 from torch import Tensor
 
 from compsparse.studies.regime.network.pixels import pixel_inputs
 from compsparse.studies.regime.network.shape import LayeredShape
+from compsparse.studies.regime.pruning.by_score import kept_at
 from compsparse.studies.regime.pruning.live import live_mask
-from compsparse.studies.regime.pruning.methods import METHODS
-from compsparse.studies.regime.pruning.pruned import Budget, Pruned
+from compsparse.studies.regime.pruning.methods import SCORES, prune
+from compsparse.studies.regime.pruning.pruned import Evidence, Pruned
 from compsparse.studies.regime.pruning.trained_network import TrainedNetwork
+from compsparse.studies.regime.pruning.unit_merging import merged
 from compsparse.studies.regime.pruning.wiring import Wiring, own_wiring
 
 SHAPE = LayeredShape.from_units(3, {"identity": 3, "gaussian": 2, "sin": 1})
@@ -23,10 +25,17 @@ class Case(NamedTuple):
     network: TrainedNetwork
     colours: Float32[Tensor, "channel pixel"]
 
-    def pruned(self, method: str, budget: Budget, seed: int = 0) -> Pruned:
-        return METHODS[method](
-            self.network, budget, INPUTS, self.colours, np.random.default_rng(seed)
-        )
+    def evidence(self, seed: int = 0) -> Evidence:
+        return Evidence(INPUTS, self.colours, np.random.default_rng(seed))
+
+    def pruned(self, method: str, wanted: int, seed: int = 0) -> Pruned:
+        return prune(method, self.network, wanted, self.evidence(seed))
+
+    def at(self, method: str, threshold: float, seed: int = 0) -> Bool[Tensor, " weight"]:
+        """Return the mask at a threshold."""
+        if method == "unit_merging":
+            return merged(self.network, threshold, INPUTS)[1]
+        return kept_at(self.network, SCORES[method](self.network, self.evidence(seed)), threshold)
 
 
 def random_weights(shape: LayeredShape, random: np.random.Generator) -> Float32[Tensor, " weight"]:

@@ -3,11 +3,7 @@
 import numpy as np
 import pytest
 
-from compsparse.studies.regime.pruning.matching import (
-    check_threshold,
-    check_wanted,
-    nearest_threshold,
-)
+from compsparse.studies.regime.pruning.matching import check_wanted, nearest_threshold
 
 
 @pytest.mark.parametrize("wanted", range(1, 60))
@@ -55,9 +51,3 @@ def test_neighbours_find_what_bisection_passes_by() -> None:
 def test_a_count_that_cannot_be_left_is_refused(wanted: int) -> None:
     with pytest.raises(ValueError, match=rf"^{wanted} weights are wanted.*allowed: 1 to 10"):
         check_wanted(wanted, 10)
-
-
-@pytest.mark.parametrize("value", [-0.1, 1.1, float("nan")])
-def test_a_threshold_out_of_range_is_refused(value: float) -> None:
-    with pytest.raises(ValueError, match=r"allowed: 0 to 1, a share"):
-        check_threshold(value, 0.0, 1.0, "a share")

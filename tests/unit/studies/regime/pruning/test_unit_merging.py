@@ -4,12 +4,14 @@ import numpy as np
 import pytest
 import torch
 
-from compsparse.studies.regime.network.forward import images
+from compsparse.studies.regime.network.forward import images, layer_maps
 from compsparse.studies.regime.network.shape import LayeredShape
-from compsparse.studies.regime.pruning.maps import layer_maps
-from compsparse.studies.regime.pruning.pruned import Threshold, WeightCount
 from compsparse.studies.regime.pruning.trained_network import TrainedNetwork
-from compsparse.studies.regime.pruning.unit_merging import drop_weak_edges, fold_similar_units
+from compsparse.studies.regime.pruning.unit_merging import (
+    drop_weak_edges,
+    fold_similar_units,
+    merged,
+)
 from tests.unit.studies.regime.pruning.networks import INPUTS, SHAPE, Case, random_case
 
 LAYER = 1
@@ -42,7 +44,7 @@ def image(weights: torch.Tensor) -> torch.Tensor:
 @pytest.mark.parametrize("seed", range(4))
 def test_identical_units_always_merge(seed: int, knob: float) -> None:
     case = with_like_units(seed, GAUSSIAN, 1.0)
-    into = matrices(case.pruned("unit_merging", Threshold(knob)).mask)[LAYER]
+    into = matrices(case.at("unit_merging", knob))[LAYER]
     assert int(into[list(GAUSSIAN)].any(dim=1).sum()) <= 1
 
 
@@ -54,20 +56,20 @@ def test_merging_proportional_maps_leaves_the_image(
     seed: int, units: tuple[int, int], factor: float
 ) -> None:
     case = with_like_units(seed, units, factor)
-    pruned = case.pruned("unit_merging", Threshold(0.0))
-    assert live_units(pruned.mask) == [6, 5, 6]
-    assert pruned.count == SHAPE.weights - 12
+    weights, mask = merged(case.network, 0.0, INPUTS)
+    assert live_units(mask) == [6, 5, 6]
+    assert int(mask.sum()) == SHAPE.weights - 12
     before = image(case.network.weights)
-    assert float((image(pruned.weights) - before).abs().max()) < 2e-5
+    assert float((image(weights) - before).abs().max()) < 2e-5
     assert before.std() > 0.01
 
 
 @pytest.mark.parametrize("seed", range(8))
 def test_at_tau_1_nothing_but_proportional_maps_is_folded(seed: int) -> None:
     case = random_case(seed)
-    pruned = case.pruned("unit_merging", Threshold(0.0))
-    assert torch.equal(pruned.mask, case.network.mask)
-    assert torch.equal(pruned.weights, case.network.weights)
+    weights, mask = merged(case.network, 0.0, INPUTS)
+    assert torch.equal(mask, case.network.mask)
+    assert torch.equal(weights, case.network.weights)
     nearly = with_like_units(seed, IDENTITY, 1.0).network
     matrices(nearly.weights)[LAYER][IDENTITY[1], 0] += 0.01
     weights, mask = fold_similar_units(SHAPE, nearly.weights, nearly.mask, 1.0, INPUTS)
@@ -115,9 +117,9 @@ def test_units_that_are_zero_everywhere_go_without_a_change() -> None:
     matrices(weights, shape)[0][1] = torch.tensor([0.0, 0.0, 0.0, -1.0])
     network = TrainedNetwork(shape, weights, torch.ones(len(weights), dtype=torch.bool), weights)
     case = Case(network, torch.zeros(3, INPUTS.shape[1]))
-    pruned = case.pruned("unit_merging", Threshold(0.0))
-    assert matrices(pruned.mask, shape)[0].any(dim=1).tolist() == [True, False, True]
-    before, after = (images(shape, w[None], INPUTS)[0] for w in (weights, pruned.weights))
+    weights, mask = merged(case.network, 0.0, INPUTS)
+    assert matrices(mask, shape)[0].any(dim=1).tolist() == [True, False, True]
+    before, after = (images(shape, w[None], INPUTS)[0] for w in (network.weights, weights))
     assert torch.allclose(before, after, atol=1e-6)
 
 
@@ -163,11 +165,10 @@ def test_the_first_edge_that_matters_stops_the_dropping() -> None:
 
 
 def test_every_layer_shrinks_to_one_unit_at_the_end_of_the_knob() -> None:
-    pruned = random_case(2).pruned("unit_merging", Threshold(4.0))
-    assert live_units(pruned.mask) == [1, 1, 1]
+    assert live_units(random_case(2).at("unit_merging", 4.0)) == [1, 1, 1]
 
 
 @pytest.mark.parametrize("wanted", [15, 40, 80])
 def test_counts_come_near(wanted: int) -> None:
-    pruned = random_case(3).pruned("unit_merging", WeightCount(wanted))
-    assert abs(pruned.count - wanted) <= 0.1 * wanted
+    pruned = random_case(3).pruned("unit_merging", wanted)
+    assert abs(int(pruned.mask.sum()) - wanted) <= 0.1 * wanted

@@ -12,8 +12,8 @@ from compsparse.studies.regime.pruning.count_parity import with_count
 from compsparse.studies.regime.pruning.foreign_wiring import WiringError, at_shape, joint_shape
 from compsparse.studies.regime.pruning.permuted_types import with_permuted_types
 from compsparse.studies.regime.pruning.rewiring import rewired
-from compsparse.studies.regime.pruning.wiring import Wiring, own_wiring, wired
-from tests.unit.studies.regime.pruning.networks import SHAPE, random_case, random_wiring
+from compsparse.studies.regime.pruning.wiring import Wiring, own_wiring
+from tests.unit.studies.regime.pruning.networks import SHAPE, random_wiring
 
 SEEDS = range(6)
 
@@ -177,13 +177,3 @@ def test_a_wiring_is_live() -> None:
     nothing[0] = True
     with pytest.raises(ValueError, match=r"1 of the 1 weights .* no path"):
         Wiring(SHAPE, nothing)
-
-
-def test_a_wired_network_starts_from_the_beginning() -> None:
-    network, wiring = random_case(3).network, random_wiring(4)
-    pruned = wired(network, wiring)
-    assert torch.equal(pruned.weights, network.initial * wiring.mask)
-    assert torch.equal(pruned.mask, wiring.mask)
-    assert (pruned.count, pruned.wanted) == (wiring.count, None) and np.isnan(pruned.threshold)
-    with pytest.raises(ValueError, match="needs another network"):
-        wired(random_case(0, shape=LayeredShape.from_units(2, {"sin": 2})).network, wiring)

@@ -5,7 +5,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from compsparse.studies.regime.targets.draw_genome import draw_genome, node_maps
+from compsparse.studies.regime.targets.draw_genome import draw_genome
 from compsparse.studies.regime.targets.genome import read_genome_json
 from tests.unit.studies.regime.targets.small_genomes import (
     BUILT,
@@ -40,13 +40,13 @@ def test_y_runs_downwards() -> None:
     ],
 )
 def test_each_activation(activation: str, value: float) -> None:
-    maps = node_maps(ink_genome(activation, [("bias", "ink", 0.3)]), 2)
-    np.testing.assert_allclose(maps["ink"], value, rtol=1e-14)
+    image = draw_genome(ink_genome(activation, [("bias", "ink", 0.3)]), 2)
+    np.testing.assert_allclose(image, abs(value), rtol=1e-14)
 
 
 def test_distance_is_1_4_times_that_to_the_centre() -> None:
-    maps = node_maps(ink_genome("identity", [("d", "ink", 1.0)]), 3)
-    np.testing.assert_allclose(maps["ink"][0], [1.4 * np.sqrt(2), 1.4, 1.4 * np.sqrt(2)])
+    image = draw_genome(ink_genome("identity", [("d", "ink", 0.5)]), 3)
+    np.testing.assert_allclose(image[0, :, 0], [0.7 * np.sqrt(2), 0.7, 0.7 * np.sqrt(2)])
 
 
 def test_a_node_without_sources_has_the_value_at_zero() -> None:

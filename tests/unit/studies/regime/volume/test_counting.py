@@ -6,14 +6,10 @@ from itertools import product
 import numpy as np
 import pytest
 
-from compsparse.studies.regime.volume.counting import (
-    DEPTHS,
-    RULES,
-    WIDTHS,
-    least_depth,
-    log10_ratio,
-    log10_ratios,
-)
+from compsparse.studies.regime.volume.counting import least_depth, log10_ratio, log10_ratios
+
+WIDTHS = (3, 6, 12, 24, 48, 96, 192)
+DEPTHS = range(1, 10)
 
 
 def listed(width: int, depth: int, primitives: int) -> float:
@@ -41,7 +37,7 @@ def test_one_layer_of_three_primitives() -> None:
 
 
 def test_the_sweet_spot_is_six_units_at_the_least_depth_that_suffices() -> None:
-    grid = log10_ratios()
+    grid = log10_ratios(3, WIDTHS, DEPTHS)
     assert grid.shape == (7, 9) and np.isinf(grid[:, 0]).all() and np.isfinite(grid[:, 1:]).all()
     width, depth = np.unravel_index(grid.argmax(), grid.shape)
     assert (WIDTHS[width], DEPTHS[depth]) == (6, 2)
@@ -54,17 +50,9 @@ def test_numbers_too_small_for_floats_keep_their_logarithm() -> None:
     assert 10.0**expected == 0.0
 
 
-def test_the_rival_turns_over_in_width_where_depth_meets_primitives() -> None:
-    grid = log10_ratios(rule="tuples")
-    assert (np.diff(grid[:, 1]) > 0).all()  # L = 2 < P: wider is more
-    assert (np.diff(grid[1:, 3]) < 0).all()  # L = 4 > P: wider is less, from W = 2 P on
-    assert 10 ** log10_ratio(12, 1, 3, "tuples") == pytest.approx(220 / 12)
-    assert set(RULES) == {"live units", "tuples"}
-
-
 def test_least_depths_and_widths() -> None:
     assert [least_depth(p) for p in (1, 2, 3, 4, 5, 8, 9)] == [0, 1, 2, 2, 3, 3, 4]
-    assert log10_ratio(2, 4, 3) == -math.inf == log10_ratio(2, 4, 3, "tuples")
+    assert log10_ratio(2, 4, 3) == -math.inf
 
 
 @pytest.mark.parametrize(
@@ -73,7 +61,6 @@ def test_least_depths_and_widths() -> None:
         ((0, 1, 3), "Width 0"),
         ((3, 0, 3), "depth 0"),
         ((3, 1, 0), "0 primitives"),
-        ((3, 1, 1, "all"), "'all'; allowed: live units, tuples"),
     ],
 )
 def test_what_cannot_be_counted_is_named(arguments: tuple, message: str) -> None:

@@ -4,11 +4,7 @@ import numpy as np
 import pytest
 
 from compsparse.studies.regime.volume.layer_counts import TooManyStatesError
-from compsparse.studies.regime.volume.separation import (
-    best_density,
-    sample_separation,
-    separation_ratios,
-)
+from compsparse.studies.regime.volume.separation import sample_separation, separation_ratios
 
 
 def listed(primitives: int, width: int, depth: int, density: float) -> float:
@@ -83,13 +79,19 @@ def test_draws_in_several_chunks_are_all_counted() -> None:
 def test_the_best_density_falls_with_width_and_the_ratio_with_depth() -> None:
     densities = np.arange(1, 20) / 20
     widths = [2, 3, 4, 6, 8]
-    two = [best_density(2, width, 2, densities) for width in widths]
-    three = [best_density(2, width, 3, densities) for width in widths]
+
+    def best(width: int, depth: int) -> tuple[float, float]:
+        return max(
+            ((float(q), separation_ratios(2, width, depth, float(q))[-1]) for q in densities),
+            key=lambda found: found[1],
+        )
+
+    two, three = ([best(width, depth) for width in widths] for depth in (2, 3))
     np.testing.assert_allclose([r for _, r in two], [0.008, 0.013, 0.017, 0.022, 0.025], atol=6e-4)
     assert [q for q, _ in two] == sorted((q for q, _ in two), reverse=True)
     assert (two[0][0], three[0][0], three[-1][0]) == (0.5, 0.5, 0.2)
     assert all(b < a < 1 / 16 for (_, a), (_, b) in zip(two, three, strict=True))
-    assert best_density(2, 4, 1, densities) == (0.5, pytest.approx(1 / 16))
+    assert best(4, 1) == (0.5, pytest.approx(1 / 16))
 
 
 @pytest.mark.parametrize("density", [0.0, 1.0])

@@ -8,7 +8,7 @@ import pandas as pd
 import pytest
 import torch
 
-from compsparse.studies.regime.network.forward import hidden_maps, images, matrices
+from compsparse.studies.regime.network.forward import hidden_maps, images
 from compsparse.studies.regime.network.pixels import pixel_inputs
 from compsparse.studies.regime.network.shape import LayeredShape
 from compsparse.studies.regime.volume import (
@@ -37,7 +37,7 @@ def hand_built(primitives: int) -> tuple[LayeredShape, torch.Tensor]:
     """Return the least network that paints the chain; the third primitive needs no copy."""
     shape = LayeredShape.from_units(primitives, _UNITS)
     weights = torch.zeros(1, shape.weights)
-    first, *others, last = (block[0] for block in matrices(shape, weights))
+    first, *others, last = (block[0] for block in shape.matrices(weights))
     place = {name: unit for unit, name in enumerate(shape.activations)}
     first[place["sin"], 0] = 4.0
     first[place["gaussian"], 1] = 2.0

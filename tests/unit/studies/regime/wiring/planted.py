@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from compsparse.studies.regime.scores.labelled import TargetKind
-from compsparse.studies.regime.scores.stored import ARRAYS
+from compsparse.studies.regime.scores.stored import StoredScores
 from compsparse.studies.regime.wiring.controls import CONTROLS, GENOME, KINDS, OWN
 from compsparse.studies.regime.wiring.evaluate_wiring import TrainingLabels
 from workflow_engine.artifacts.arrays import encode
@@ -23,7 +23,7 @@ def scores_file(run: np.ndarray, known: dict[str, np.ndarray]) -> dict[str, np.n
     """Return the arrays of a file of scores; what is not given is 0."""
     given: dict[str, np.ndarray] = {
         name: np.zeros(len(run), dtype=np.int64 if name in ("stage", "count") else np.float64)
-        for name in ARRAYS
+        for name in StoredScores.__annotations__
     }
     return given | {"run": run} | known
 

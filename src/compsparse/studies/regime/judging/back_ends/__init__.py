@@ -1,1 +1,0 @@
-"""Who judges a pair of pictures: recorded verdicts, or a model that sees both, asked over HTTP."""
