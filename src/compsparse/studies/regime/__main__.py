@@ -21,10 +21,9 @@ def main(arguments: list[str] | None = None) -> int:
     """Print what was found, write a figure and a table; return the exit code."""
     options = _parser().parse_args(arguments)
     # numerical libraries must not load before their mode is set
-    from compsparse.studies.regime.own_target.errors import OwnTargetError
     from compsparse.studies.regime.own_target.experiment import experiment
     from compsparse.studies.regime.own_target.report import lines
-    from compsparse.studies.regime.own_target.values import read_values
+    from compsparse.studies.regime.own_target.values import OwnTargetError, read_values
     from workflow_engine.artifacts.errors import REBUILD, ArtifactError
     from workflow_engine.validation.errors import InvalidFileError
     from workflow_engine.validation.printable import printable
@@ -131,7 +130,7 @@ def _say(what: str) -> None:
 
 def _require_writable(out: Path) -> None:
     """Try the folder before minutes are spent; it is made at the end."""
-    from compsparse.studies.regime.own_target.errors import OwnTargetError
+    from compsparse.studies.regime.own_target.values import OwnTargetError
 
     made = [folder for folder in (out, *out.parents) if not folder.exists()]
     try:

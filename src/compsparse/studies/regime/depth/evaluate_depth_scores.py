@@ -1,15 +1,18 @@
-"""Scores of networks of several depths, dense and pruned, and the null of their errors."""
+"""Scores of networks of several depths, dense and pruned, and the null of their errors.
+
+And do networks whose units interfere less have the higher scores? (Document 001, abstract.)
+"""
 
 from collections.abc import Sequence
 
 import numpy as np
 import pandas as pd
+from jaxtyping import Float64
 
 from compsparse.statistics import api as stats
-from compsparse.studies.regime.depth.interference import correlations_with_orthogonality
 from compsparse.studies.regime.known_means import Statistics, known_mean
 from compsparse.studies.regime.scores.excess import SCORES, with_excess, with_references
-from compsparse.studies.regime.scores.labelled import Cell, read_labelled
+from compsparse.studies.regime.scores.stored import Cell, read_labelled
 
 DENSE = "dense"
 
@@ -72,3 +75,23 @@ def _slope(rows: pd.DataFrame, score: str) -> float:
     across = logs - logs.groupby(by).transform("mean")
     scores = known[score] - known[score].groupby(by).transform("mean")
     return float((across * scores).sum() / (across**2).sum())
+
+
+def correlations_with_orthogonality(
+    networks: pd.DataFrame, column: str
+) -> Float64[np.ndarray, " run"]:
+    """Return the correlation of a column with orthogonality over the networks of each run.
+
+    Both less their means over the runs of one target, depth and kind, so that only what differs
+    between like networks counts. Runs in which either does not vary are left out.
+    """
+    known = networks.dropna(subset=[column, "orthogonality"])
+    both = known[[column, "orthogonality"]]
+    cells = known.groupby(["target", "depth", "kind"])[[column, "orthogonality"]]
+    less = both - cells.transform("mean")
+    found = [
+        float(np.corrcoef(rows[column], rows["orthogonality"])[0, 1])
+        for _, rows in less.groupby(known["run"])
+        if len(rows) > 1 and (rows.std() > 0).all()
+    ]
+    return np.array(found, dtype=np.float64)

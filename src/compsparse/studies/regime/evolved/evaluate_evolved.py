@@ -16,8 +16,8 @@ from jaxtyping import Float64
 from compsparse.statistics import api as stats
 from compsparse.studies.regime.known_means import Statistics, known_mean
 from compsparse.studies.regime.scores.excess import with_excess
-from compsparse.studies.regime.scores.labelled import Cell, read_labelled
 from compsparse.studies.regime.scores.levels import DENSE, RIVALS, ROUNDS, SIMILARITY
+from compsparse.studies.regime.scores.stored import Cell, read_labelled
 
 _HEADLINE = "excess_score"
 _GENOME = {name: Float64[np.ndarray, ""] for name in ("depth", "width", "count", "difference")}

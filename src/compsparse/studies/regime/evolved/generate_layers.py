@@ -3,12 +3,11 @@
 import numpy as np
 import torch
 
-from compsparse.studies.regime.evolved.named_genome import require_named
+from compsparse.studies.regime.evolved.generate_picture import require_named
 from compsparse.studies.regime.network.forward import images
-from compsparse.studies.regime.network.pixels import pixel_inputs
+from compsparse.studies.regime.network.pixels import IMAGE_SIZE, pixel_inputs
 from compsparse.studies.regime.targets.draw_genome import draw_genome
 from compsparse.studies.regime.targets.generate_target import read_genome
-from compsparse.studies.regime.targets.image_size import IMAGE_SIZE
 from compsparse.studies.regime.targets.layering import layered
 from workflow_engine.steps import Inputs, Outputs, single
 

@@ -1,7 +1,13 @@
-"""Step ``generate``: the picture of a genome from Picbreeder, as a target."""
+"""Step ``generate``: the picture of a genome from Picbreeder, as a target.
 
-from compsparse.studies.regime.evolved.named_genome import require_named
+The genome is no part of the project; its digest identifies it.
+"""
+
+import hashlib
+from pathlib import Path
+
 from compsparse.studies.regime.targets import generate_target
+from compsparse.studies.regime.targets.genome import GenomeError
 from workflow_engine.steps import Inputs, Outputs, single
 
 
@@ -22,3 +28,23 @@ def run(inputs: Inputs, *, sha256: str) -> Outputs:
     path = single(inputs, "genome")
     require_named(path, sha256)
     return generate_target.run({"genome": path})
+
+
+def require_named(path: Path, sha256: str) -> None:
+    """Refuse a file that is not the one named in params.yaml.
+
+    Raises:
+        GenomeError: the file is missing, or has another digest.
+    """
+    if not path.is_file():
+        raise GenomeError(
+            f"{path} does not exist. Name the folder with this file in `regime.picbreeder_dir` of "
+            "params.yaml: genomes of Picbreeder's are no part of this project."
+        )
+    found = hashlib.sha256(path.read_bytes()).hexdigest()
+    if found != sha256:
+        raise GenomeError(
+            f"{path} has the sha256 {found}, and `regime.evolved.genomes` of params.yaml asks for "
+            f"{sha256}: another genome, or another writing of it. Take that file, or change the "
+            "digest there."
+        )

@@ -6,7 +6,7 @@ import numpy as np
 import pandas as pd
 
 from compsparse.figures import api as fig
-from compsparse.studies.regime.falsifier.regimes import INSIDE, MEASURE, OUTSIDE
+from compsparse.studies.regime.falsifier.evaluate_falsifier import INSIDE, MEASURE, OUTSIDE
 from compsparse.studies.regime.kinds import display_name
 from compsparse.studies.regime.panels import line_panels
 

@@ -13,7 +13,7 @@ from jaxtyping import Float64, Int64
 
 from compsparse.statistics import api as stats
 from compsparse.studies.regime.known_means import Statistics, known_mean
-from compsparse.studies.regime.scores.labelled import TargetKind
+from compsparse.studies.regime.scores.stored import TargetKind
 
 ARRAYS = {
     "run": Int64[np.ndarray, " network"],

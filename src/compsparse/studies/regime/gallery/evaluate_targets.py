@@ -10,12 +10,11 @@ from jaxtyping import Float32
 
 from compsparse.statistics import api as stats
 from compsparse.studies.regime.judging.grid import JUDGED, on_grid
-from compsparse.studies.regime.judging.mirror_symmetry import is_symmetric
+from compsparse.studies.regime.judging.terms import is_symmetric
 from compsparse.studies.regime.network.forward import images
-from compsparse.studies.regime.network.pixels import pixel_inputs
+from compsparse.studies.regime.network.pixels import IMAGE_SIZE, pixel_inputs
 from compsparse.studies.regime.targets.colour_lines import as_lines
 from compsparse.studies.regime.targets.generate_target import read_genome
-from compsparse.studies.regime.targets.image_size import IMAGE_SIZE
 from compsparse.studies.regime.targets.layering import layered
 from compsparse.studies.regime.targets.stored import read_target, stacked
 

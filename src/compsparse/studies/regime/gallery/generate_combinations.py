@@ -13,12 +13,11 @@ from compsparse.studies.regime.judging.alignment import nearest_parts
 from compsparse.studies.regime.judging.composition import composition_errors, pairs_of_parts
 from compsparse.studies.regime.judging.sweep import sampled_weights, sweep_weights
 from compsparse.studies.regime.network.forward import images
-from compsparse.studies.regime.network.pixels import pixel_inputs
+from compsparse.studies.regime.network.pixels import IMAGE_SIZE, pixel_inputs
 from compsparse.studies.regime.network.shape import LayeredShape
 from compsparse.studies.regime.network.stored import StoredNetworks, read_networks
 from compsparse.studies.regime.pruning.live import live_mask
 from compsparse.studies.regime.targets.generate_target import read_genome
-from compsparse.studies.regime.targets.image_size import IMAGE_SIZE
 from compsparse.studies.regime.targets.layering import layered
 from compsparse.studies.regime.targets.stored import read_target, stacked
 from compsparse.studies.regime.worlds import ADDITIVE, World

@@ -13,9 +13,8 @@ import pandas as pd
 from compsparse.statistics import api as stats
 from compsparse.studies.regime.isolation.variance import variance_shares
 from compsparse.studies.regime.known_means import Statistics, known_mean
-from compsparse.studies.regime.scores.excess import with_references
-from compsparse.studies.regime.scores.labelled import DepthKind, read_labelled
-from compsparse.studies.regime.scores.nearest_excess import with_nearest_excess
+from compsparse.studies.regime.scores.excess import with_nearest_excess, with_references
+from compsparse.studies.regime.scores.stored import DepthKind, read_labelled
 
 CENTRE = "centre"
 MEASURES = ("alignment", "score")

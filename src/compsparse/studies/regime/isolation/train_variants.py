@@ -1,4 +1,9 @@
-"""Step ``train``: networks of one wiring, by a training that differs in one factor."""
+"""Step ``train``: networks of one wiring, by a training that differs in one factor.
+
+Half of an image's pixels is fixed: one of every two neighbours in a row, drawn once. In this order
+they are two square images of half the side, the upper and the lower half; so pixels are drawn from
+them by strata that cover the same rectangles as those of the whole image.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -6,19 +11,18 @@ from typing import Any
 
 import numpy as np
 import torch
+from jaxtyping import Int64
 from torch import Tensor
 
 from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints
 from compsparse.studies.regime.embedding.generate_embedding import read_embedding
-from compsparse.studies.regime.isolation.half_image import IMAGES, half_of_pixels
-from compsparse.studies.regime.network.pixels import pixel_inputs
+from compsparse.studies.regime.network.initial import wired_normal
+from compsparse.studies.regime.network.pixels import IMAGE_SIZE, pixel_inputs
 from compsparse.studies.regime.network.recipe import Recipe, RetryRule
 from compsparse.studies.regime.network.retries import train_with_retries
 from compsparse.studies.regime.network.run_seeds import RunSeeds
 from compsparse.studies.regime.network.shape import LayeredShape
 from compsparse.studies.regime.network.stored import StoredNetworks
-from compsparse.studies.regime.network.wired_normal import wired_normal
-from compsparse.studies.regime.targets.image_size import IMAGE_SIZE
 from compsparse.studies.regime.targets.stored import read_colours
 from workflow_engine.seeds import generator
 from workflow_engine.steps import Inputs, Outputs, single
@@ -75,3 +79,15 @@ def run(
     )
     networks = StoredNetworks.replicates(found.trained.weights, found.start, masks)
     return {"model": networks.arrays() | found.outcome}
+
+
+IMAGES = 2  # squares that the half consists of
+
+
+def half_of_pixels(side: int, random: np.random.Generator) -> Int64[np.ndarray, " pixel"]:
+    """Return the numbers of the pixels, row by row, of an image with an even number per side."""
+    if side % 2:
+        raise ValueError(f"The image has {side} pixels per side; only an even number has pairs.")
+    first = 2 * np.arange(side**2 // 2, dtype=np.int64)
+    chosen: Int64[np.ndarray, " pixel"] = first + random.integers(2, size=len(first))
+    return chosen

@@ -15,7 +15,7 @@ from jaxtyping import Bool, Float64, Int64
 from scipy import ndimage
 
 from compsparse.studies.regime.judging.judge import JudgedTarget
-from compsparse.studies.regime.judging.segments import segmented
+from compsparse.studies.regime.judging.terms import segmented
 
 Picture = Float64[np.ndarray, "row column 3"]
 Part = Bool[np.ndarray, "row column"]

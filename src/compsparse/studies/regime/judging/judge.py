@@ -15,10 +15,14 @@ from dataclasses import dataclass
 import numpy as np
 from jaxtyping import Float32, Float64, Int64
 
-from compsparse.studies.regime.judging.components import connected_share
 from compsparse.studies.regime.judging.grid import on_grid
-from compsparse.studies.regime.judging.mirror_symmetry import is_symmetric, symmetry_kept
-from compsparse.studies.regime.judging.segments import explained_by_segments, segmented
+from compsparse.studies.regime.judging.terms import (
+    connected_share,
+    explained_by_segments,
+    is_symmetric,
+    segmented,
+    symmetry_kept,
+)
 
 
 @dataclass(frozen=True)

@@ -16,8 +16,7 @@ from compsparse.studies.regime.known_means import Statistics, known_mean
 from compsparse.studies.regime.mechanisms.generate_landscape import SPACES
 from compsparse.studies.regime.mechanisms.kinds import DENSE, GENOME, OWN, PERMUTED, REWIRED
 from compsparse.studies.regime.mechanisms.walls import SIZES, log_distances
-from compsparse.studies.regime.scores.labelled import TargetKind
-from compsparse.studies.regime.scores.stored import read_scores
+from compsparse.studies.regime.scores.stored import TargetKind, read_scores
 
 # of the steps, relative to the weights: where most errors rise by their curvature
 FLATNESS_SIZE = 2.0**-8

@@ -6,9 +6,8 @@ import numpy as np
 import torch
 
 from compsparse.studies.regime.judging.grid import grid_inputs, grid_pixels
-from compsparse.studies.regime.mechanisms.directions import relative_directions
 from compsparse.studies.regime.mechanisms.gradient_noise import gradient_noise
-from compsparse.studies.regime.mechanisms.walls import SIZES, errors_along
+from compsparse.studies.regime.mechanisms.walls import SIZES, errors_along, relative_directions
 from compsparse.studies.regime.network.gradient import PixelError
 from compsparse.studies.regime.network.shape import LayeredShape
 from compsparse.studies.regime.network.stored import read_networks

@@ -4,21 +4,20 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 import torch
-from jaxtyping import Bool, Float32
+from jaxtyping import Bool, Float32, Float64
 from torch import Tensor
 
 from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints
 from compsparse.studies.regime.judging.grid import JUDGED, grid_inputs, grid_pixels
-from compsparse.studies.regime.mechanisms.descent import at_error, first_below
 from compsparse.studies.regime.mechanisms.kinds import GENOME, make_wiring
 from compsparse.studies.regime.network.gradient import PixelError
+from compsparse.studies.regime.network.initial import wired_normal
 from compsparse.studies.regime.network.recipe import Recipe
 from compsparse.studies.regime.network.retries import last_attempts
 from compsparse.studies.regime.network.run_seeds import RunSeeds
 from compsparse.studies.regime.network.shape import LayeredShape
 from compsparse.studies.regime.network.stored import StoredNetworks
 from compsparse.studies.regime.network.training import train
-from compsparse.studies.regime.network.wired_normal import wired_normal
 from compsparse.studies.regime.pruning.wiring import own_wiring
 from compsparse.studies.regime.targets.generate_target import read_genome
 from compsparse.studies.regime.targets.layering import LayeredGenome, layered
@@ -181,3 +180,35 @@ class _Descents:
         self, before: Float32[Tensor, " weight"], after: Float32[Tensor, " weight"], error: float
     ) -> Float32[Tensor, " weight"]:
         return at_error(self._error, before, after, self._pixels, self._picture[0], error)
+
+
+_HALVINGS = 30
+
+
+def first_below(errors: Float64[np.ndarray, " logged"], wanted: float) -> tuple[int, bool]:
+    """Return the index of the first logged error of at most ``wanted``, and whether there is one.
+
+    Otherwise the index is that of the least error.
+    """
+    below = errors <= wanted
+    return (int(below.argmax()), True) if below.any() else (int(errors.argmin()), False)
+
+
+def at_error(
+    error: PixelError,
+    before: Float32[Tensor, " weight"],
+    after: Float32[Tensor, " weight"],
+    inputs: Float32[Tensor, "input pixel"],
+    wanted_colours: Float32[Tensor, "3 pixel"],
+    wanted: float,
+) -> Float32[Tensor, " weight"]:
+    """Return weights of the wanted error on the straight line from ``before`` to ``after``.
+
+    The wanted error lies between those of the two.
+    """
+    low, high = 0.0, 1.0
+    for _ in range(_HALVINGS):
+        middle = (low + high) / 2
+        value = error.value(torch.lerp(before, after, middle)[None], inputs, wanted_colours)
+        low, high = (middle, high) if float(value) > wanted else (low, middle)
+    return torch.lerp(before, after, high)

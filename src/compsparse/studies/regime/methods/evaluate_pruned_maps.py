@@ -11,12 +11,15 @@ import pandas as pd
 from jaxtyping import Bool, Float32, Float64
 
 from compsparse.statistics import api as stats
-from compsparse.studies.regime.methods.magnitude import agreement_with_magnitude
 from compsparse.studies.regime.network.shape import LayeredShape
 from compsparse.studies.regime.network.stored import read_networks
 from compsparse.studies.regime.scores.levels import DENSE
-from compsparse.studies.regime.unit_maps.network_maps import NetworkMaps, as_text
-from compsparse.studies.regime.unit_maps.shown_units import LINEAR, shown_units
+from compsparse.studies.regime.unit_maps.network_maps import (
+    LINEAR,
+    NetworkMaps,
+    as_text,
+    shown_units,
+)
 from workflow_engine.artifacts.tables import read_table
 
 COLOURS = ("red", "green", "blue")  # stand for activations in the rows of the painted image
@@ -128,3 +131,15 @@ def _centred(maps: Float32[np.ndarray, "unit pixel"]) -> Float64[np.ndarray, "un
     values = maps.astype(np.float64)
     centred: Float64[np.ndarray, "unit pixel"] = values - values.mean(axis=1, keepdims=True)
     return centred
+
+
+def agreement_with_magnitude(
+    sizes: Float32[np.ndarray, " weight"], kept: Bool[np.ndarray, " weight"]
+) -> float:
+    """Return the fraction of kept weights among the largest, scaled: 0 by chance, 1 for all."""
+    count, whole = int(kept.sum()), len(kept)
+    if count == whole:
+        return 1.0
+    largest = np.argsort(-sizes, kind="stable")[:count]
+    share, chance = float(kept[largest].mean()), count / whole
+    return (share - chance) / (1 - chance)

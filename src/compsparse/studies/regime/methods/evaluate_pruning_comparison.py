@@ -9,7 +9,6 @@ import pandas as pd
 from compsparse.statistics import api as stats
 from compsparse.studies.regime.known_means import Statistics, known_mean, mean_by_run
 from compsparse.studies.regime.scores.excess import SCORES, with_excess
-from compsparse.studies.regime.scores.labelled import Cell, read_labelled
 from compsparse.studies.regime.scores.levels import (
     DENSE,
     OWN_COUNT,
@@ -18,7 +17,7 @@ from compsparse.studies.regime.scores.levels import (
     ROUNDS,
     SIMILARITY,
 )
-from compsparse.studies.regime.scores.paired import differences
+from compsparse.studies.regime.scores.stored import Cell, read_labelled
 
 _CONTROLS = {"rivals": RIVALS, "random": (RANDOM,)}
 
@@ -111,3 +110,24 @@ def _excess_of_random(
 def _deviation(rows: pd.DataFrame) -> stats.Interval:
     """Return the largest relative deviation of a count from the target count."""
     return stats.exact(float((rows["count"] / rows["wanted"] - 1).abs().max()), len(rows))
+
+
+KEYS = ["target", "level", "run"]
+
+
+def select(networks: pd.DataFrame, kind: str, training: str, column: str) -> "pd.Series[float]":
+    """Return a column of the networks of a method and training, by target, level and run."""
+    chosen = networks[(networks["kind"] == kind) & (networks["training"] == training)]
+    return chosen.set_index(KEYS)[column]
+
+
+def differences(
+    networks: pd.DataFrame, kind: str, others: Sequence[str], training: str, column: str
+) -> "pd.Series[float]":
+    """Return each run's mean difference between a method and the mean of others.
+
+    The mean is over the targets and levels where no method lacks a value.
+    """
+    rest = pd.concat([select(networks, other, training, column) for other in others], axis=1)
+    difference = select(networks, kind, training, column) - rest.mean(axis=1, skipna=False)
+    return difference.dropna().groupby(level="run").mean()

@@ -10,7 +10,7 @@ import torch
 from jaxtyping import Float32
 from torch import Tensor
 
-from compsparse.studies.regime.network.colour_gradient import colour_error, colour_error_gradient
+from compsparse.studies.regime.network.colours import colour_error, colour_error_gradient
 from compsparse.studies.regime.network.forward import Weights
 from compsparse.studies.regime.network.shape import LayeredShape
 from compsparse.studies.regime.network.slopes import activate_with_slopes, curved_groups

@@ -22,3 +22,6 @@ def pixel_inputs(size: int) -> Float32[np.ndarray, "input pixel"]:
     y, x = (grid.ravel() for grid in np.meshgrid(along, along, indexing="ij"))
     distance = DISTANCE * np.hypot(x, y)
     return np.stack([x, y, distance, np.ones_like(x)]).astype(np.float32)
+
+
+IMAGE_SIZE = 256  # pixels per side

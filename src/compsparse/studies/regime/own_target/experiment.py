@@ -13,16 +13,14 @@ from jaxtyping import Float32
 
 from compsparse.studies.regime.collector import STUDY, Cell, Collector
 from compsparse.studies.regime.network.forward import images
-from compsparse.studies.regime.network.pixels import pixel_inputs
+from compsparse.studies.regime.network.pixels import IMAGE_SIZE, pixel_inputs
 from compsparse.studies.regime.network.shape import LayeredShape
 from compsparse.studies.regime.network.stored import read_networks
-from compsparse.studies.regime.own_target.errors import OwnTargetError
 from compsparse.studies.regime.own_target.progress import Progress, expected_seconds
-from compsparse.studies.regime.own_target.values import Values
+from compsparse.studies.regime.own_target.values import OwnTargetError, Values
 from compsparse.studies.regime.scores.excess import SCORES, with_excess, with_references
-from compsparse.studies.regime.scores.labelled import DepthKind, read_labelled
+from compsparse.studies.regime.scores.stored import DepthKind, read_labelled
 from compsparse.studies.regime.shared_settings import Target
-from compsparse.studies.regime.targets.image_size import IMAGE_SIZE
 from compsparse.studies.regime.targets.predicted_depth import predicted_depth
 from compsparse.studies.regime.targets.stored import StoredTarget, read_target
 from workflow_engine.artifacts.arrays import encode, read_arrays

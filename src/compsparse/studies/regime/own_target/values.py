@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from compsparse.studies.regime.own_target.errors import OwnTargetError
 from compsparse.studies.regime.shared_settings import Heuristic, Networks, Recipe, Rounds
 from compsparse.studies.regime.targets.predicted_depth import Artifact, Line
 from workflow_engine.configuration.errors import ConfigurationError
@@ -76,3 +75,7 @@ def _part(content: Any, place: str, *keys: str) -> Any:
             )
         content = content[key]
     return content
+
+
+class OwnTargetError(ValueError):
+    """What is wrong, with which value, and what is allowed; one line."""

@@ -13,7 +13,7 @@ import pandas as pd
 from compsparse.statistics import api as stats
 from compsparse.studies.regime.known_means import Statistics, known_mean
 from compsparse.studies.regime.scores.excess import with_excess
-from compsparse.studies.regime.scores.labelled import read_labelled
+from compsparse.studies.regime.scores.stored import read_labelled
 from compsparse.studies.regime.targets.predicted_depth import (
     Artifact,
     Line,

@@ -10,7 +10,7 @@ from torch import Tensor
 
 from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints, Parts
 from compsparse.studies.regime.judging.grid import grid_pixels
-from compsparse.studies.regime.network.pixels import pixel_inputs
+from compsparse.studies.regime.network.pixels import IMAGE_SIZE, pixel_inputs
 from compsparse.studies.regime.network.recipe import Recipe
 from compsparse.studies.regime.network.run_seeds import RunSeeds
 from compsparse.studies.regime.network.shape import LayeredShape
@@ -19,7 +19,6 @@ from compsparse.studies.regime.network.training import train
 from compsparse.studies.regime.pruning.methods import prune
 from compsparse.studies.regime.pruning.pruned import Evidence, Pruned
 from compsparse.studies.regime.pruning.trained_network import TrainedNetwork
-from compsparse.studies.regime.targets.image_size import IMAGE_SIZE
 from compsparse.studies.regime.targets.stored import read_colours
 from compsparse.studies.regime.worlds import World
 from workflow_engine.steps import Inputs, Outputs, single

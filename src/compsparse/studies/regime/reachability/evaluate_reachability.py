@@ -16,9 +16,8 @@ from compsparse.statistics import api as stats
 from compsparse.studies.regime.embedding.generate_embedding import read_embedding
 from compsparse.studies.regime.known_means import Statistics, known_mean
 from compsparse.studies.regime.reachability.reach import reach
-from compsparse.studies.regime.scores.labelled import TargetKind, read_labelled
-from compsparse.studies.regime.scores.nearest_excess import with_nearest_excess
-from compsparse.studies.regime.scores.stored import read_scores
+from compsparse.studies.regime.scores.excess import with_nearest_excess
+from compsparse.studies.regime.scores.stored import TargetKind, read_labelled, read_scores
 
 _ARRAYS = {
     "run": Int64[np.ndarray, " network"],

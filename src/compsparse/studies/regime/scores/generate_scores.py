@@ -13,11 +13,10 @@ from compsparse.studies.regime.judging.grid import JUDGED, grid_inputs
 from compsparse.studies.regime.judging.judge import JudgedTarget, judge_changes
 from compsparse.studies.regime.judging.sweep import State, sampled_weights, sweep_weights
 from compsparse.studies.regime.network.forward import hidden_maps, images
-from compsparse.studies.regime.network.pixels import pixel_inputs
+from compsparse.studies.regime.network.pixels import IMAGE_SIZE, pixel_inputs
 from compsparse.studies.regime.network.shape import LayeredShape
 from compsparse.studies.regime.network.stored import read_networks
 from compsparse.studies.regime.pruning.live import live_mask
-from compsparse.studies.regime.targets.image_size import IMAGE_SIZE
 from compsparse.studies.regime.targets.similarity import ssim
 from compsparse.studies.regime.targets.stored import StoredTarget, read_target
 from compsparse.studies.regime.worlds import COIN, World, tossed

@@ -1,6 +1,10 @@
-"""Scores in files, as a table: a row for each network."""
+"""Scores in files, as a table: a row for each network, the labels of its file as columns.
 
-from collections.abc import Mapping
+Fields of labels are sorted by name, like the keys of a job's parameters: this is the order of the
+columns.
+"""
+
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -34,3 +38,34 @@ class StoredScores:
 def read_scores(path: Path, labels: Mapping[str, str | int]) -> pd.DataFrame:
     """Return the scores of one file with ``labels`` as columns in front."""
     return pd.DataFrame({**labels, **vars(read_dataclass(path, StoredScores))})
+
+
+@dataclass(frozen=True)
+class DepthKind:
+    """Labels of networks of one target."""
+
+    depth: int
+    kind: str
+
+
+@dataclass(frozen=True)
+class TargetKind:
+    """Labels of networks of one depth for each target."""
+
+    kind: str
+    target: str
+
+
+@dataclass(frozen=True)
+class Cell:
+    """Labels of networks of several targets and depths."""
+
+    depth: int
+    kind: str
+    target: str
+
+
+def read_labelled(paths: Sequence[Path], labels: Sequence[object]) -> pd.DataFrame:
+    """Return one row per network of all files; labels are dataclasses, one for each file."""
+    tables = [read_scores(path, vars(label)) for path, label in zip(paths, labels, strict=True)]
+    return pd.concat(tables, ignore_index=True)

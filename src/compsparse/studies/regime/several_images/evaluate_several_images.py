@@ -11,12 +11,11 @@ from compsparse.statistics import api as stats
 from compsparse.studies.regime.judging.grid import JUDGED, on_grid
 from compsparse.studies.regime.known_means import Statistics
 from compsparse.studies.regime.network.forward import images
-from compsparse.studies.regime.network.pixels import pixel_inputs
+from compsparse.studies.regime.network.pixels import IMAGE_SIZE, pixel_inputs
 from compsparse.studies.regime.network.shape import LayeredShape
 from compsparse.studies.regime.network.stored import read_networks
-from compsparse.studies.regime.several_images.selector import SELECTED_INPUTS, selected
+from compsparse.studies.regime.several_images.train_painters import SELECTED_INPUTS, selected
 from compsparse.studies.regime.targets.colour_lines import as_lines
-from compsparse.studies.regime.targets.image_size import IMAGE_SIZE
 from compsparse.studies.regime.targets.similarity import ssim
 from compsparse.studies.regime.targets.stored import read_target
 

@@ -4,16 +4,16 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 import torch
+from jaxtyping import Float32
+from torch import Tensor
 
 from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints
-from compsparse.studies.regime.network.pixels import pixel_inputs
+from compsparse.studies.regime.network.pixels import IMAGE_SIZE, pixel_inputs
 from compsparse.studies.regime.network.recipe import Recipe, RetryRule
 from compsparse.studies.regime.network.retries import train_with_retries
 from compsparse.studies.regime.network.run_seeds import RunSeeds
-from compsparse.studies.regime.network.shape import LayeredShape
+from compsparse.studies.regime.network.shape import INPUTS, LayeredShape
 from compsparse.studies.regime.network.stored import StoredNetworks
-from compsparse.studies.regime.several_images.selector import SELECTED_INPUTS, selected
-from compsparse.studies.regime.targets.image_size import IMAGE_SIZE
 from compsparse.studies.regime.targets.stored import read_colours
 from compsparse.studies.regime.worlds import World
 from workflow_engine.steps import Inputs, Outputs, many
@@ -64,3 +64,14 @@ def run(
     )
     networks = StoredNetworks.replicates(found.trained.weights, found.start)
     return {"model": networks.arrays() | found.outcome}
+
+
+SELECTED_INPUTS = len(INPUTS) + 1  # x, y, d, 1, n
+
+
+def selected(
+    pixels: Float32[np.ndarray, "input pixel"], n: float
+) -> Float32[Tensor, "selected_input pixel"]:
+    """Return the inputs at the pixels of a picture, n the last of them."""
+    chosen = np.full((1, pixels.shape[1]), n, dtype=np.float32)
+    return torch.from_numpy(np.concatenate([pixels, chosen]))

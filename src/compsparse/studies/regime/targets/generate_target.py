@@ -5,10 +5,10 @@ from pathlib import Path
 import numpy as np
 from jaxtyping import Float32
 
+from compsparse.studies.regime.network.pixels import IMAGE_SIZE
 from compsparse.studies.regime.targets.draw_genome import draw_genome
 from compsparse.studies.regime.targets.drawings import DRAWINGS
 from compsparse.studies.regime.targets.genome import Genome, read_genome_json
-from compsparse.studies.regime.targets.image_size import IMAGE_SIZE
 from compsparse.studies.regime.targets.influence import influence_maps
 from compsparse.studies.regime.targets.picbreeder_zip import read_picbreeder_zip
 from compsparse.studies.regime.targets.png_complexity import png_complexity

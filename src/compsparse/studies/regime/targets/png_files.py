@@ -15,7 +15,7 @@ import numpy as np
 from jaxtyping import Float32
 from PIL import Image
 
-from compsparse.studies.regime.targets.image_size import IMAGE_SIZE
+from compsparse.studies.regime.network.pixels import IMAGE_SIZE
 from workflow_engine.validation.printable import printable
 from workflow_engine.validation.regular_files import read_regular
 

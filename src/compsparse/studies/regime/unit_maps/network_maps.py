@@ -1,5 +1,9 @@
-"""All maps of a network's hidden units, its image, and their form in tables."""
+"""All maps of a network's hidden units, its image, and their form in tables.
 
+Which units are shown follows a rule that looks at no map.
+"""
+
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -49,3 +53,20 @@ def from_text(text: str) -> Float64[np.ndarray, "row column"]:
     steps = np.frombuffer(bytes.fromhex(text), dtype=np.uint8).astype(np.float64)
     values: Float64[np.ndarray, "row column"] = (steps.reshape(SIDE, SIDE) - _STEPS) / _STEPS
     return values
+
+
+LINEAR = "identity"  # copies, and sums of what other maps show already
+
+
+def shown_units(
+    activations: Sequence[str], live: Bool[np.ndarray, " unit"], most: int
+) -> list[int]:
+    """Return the units that are shown: live ones whose activation is not the identity."""
+    # of too many, activations take turns in the layer's order, and give their first units first
+    turns: dict[str, int] = {}
+    ranked: list[tuple[int, int]] = []
+    for unit, name in enumerate(activations):
+        if live[unit] and name != LINEAR:
+            turns[name] = turns.get(name, -1) + 1
+            ranked.append((turns[name], unit))
+    return sorted(unit for _, unit in sorted(ranked)[:most])

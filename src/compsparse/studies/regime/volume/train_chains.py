@@ -10,11 +10,11 @@ from torch import Tensor
 
 from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints, Parts
 from compsparse.studies.regime.network.initial import lecun_normal
+from compsparse.studies.regime.network.pixels import IMAGE_SIZE
 from compsparse.studies.regime.network.recipe import Recipe
 from compsparse.studies.regime.network.run_seeds import RunSeeds
 from compsparse.studies.regime.network.shape import LayeredShape
 from compsparse.studies.regime.network.training import train
-from compsparse.studies.regime.targets.image_size import IMAGE_SIZE
 from compsparse.studies.regime.volume.chain import chain_picture
 from workflow_engine.steps import Inputs, Outputs
 

@@ -7,8 +7,7 @@ import numpy as np
 import torch
 
 from compsparse.studies.regime.network.shape import LayeredShape
-from compsparse.studies.regime.pruning.count_parity import with_count
-from compsparse.studies.regime.pruning.foreign_wiring import at_shape, joint_shape
+from compsparse.studies.regime.pruning.foreign_wiring import at_shape, joint_shape, with_count
 from compsparse.studies.regime.pruning.permuted_types import with_permuted_types
 from compsparse.studies.regime.pruning.rewiring import rewired
 from compsparse.studies.regime.pruning.wiring import Wiring

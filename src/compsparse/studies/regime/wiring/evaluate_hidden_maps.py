@@ -8,16 +8,14 @@ from collections.abc import Mapping
 
 import numpy as np
 import pandas as pd
-from jaxtyping import Float32
+from jaxtyping import Float32, Float64, Shaped
 
 from compsparse.statistics import api as stats
 from compsparse.studies.regime.known_means import Statistics
 from compsparse.studies.regime.network.shape import OUTPUTS, LayeredShape
 from compsparse.studies.regime.network.stored import read_networks
-from compsparse.studies.regime.unit_maps.network_maps import SIDE, NetworkMaps
-from compsparse.studies.regime.unit_maps.shown_units import LINEAR, shown_units
+from compsparse.studies.regime.unit_maps.network_maps import LINEAR, SIDE, NetworkMaps, shown_units
 from compsparse.studies.regime.wiring.controls import DENSE, GENOME, OWN
-from compsparse.studies.regime.wiring.recovered import recovered
 from compsparse.studies.regime.wiring.stored import read_judged
 
 SHOWN = (GENOME, OWN, DENSE)  # of the first run
@@ -91,3 +89,34 @@ def _lines(
     hundredths = np.rint(100 * values.reshape(SIDE, SIDE)).astype(np.int64)
     table = pd.DataFrame(hundredths, columns=[f"x{column}" for column in range(SIDE)])
     return table.assign(layer=layer, unit=unit, activation=activation, line=np.arange(SIDE))
+
+
+_CONSTANT = 1e-4  # standard deviation over pixels below which a map counts as constant
+
+
+def recovered(
+    wanted: Shaped[np.ndarray, "unit pixel"], present: Shaped[np.ndarray, "other pixel"]
+) -> float:
+    """Return the mean over the wanted maps of the largest |correlation| with a map that is present.
+
+    Constant maps are not wanted, and recover nothing. A network with more units has more chances,
+    so that only networks with equal numbers of units are comparable.
+    """
+    first, second = _unit(wanted), _unit(present)
+    if not len(first):
+        raise ValueError(
+            f"All {len(wanted)} wanted maps are constant over the pixels; at least one must vary."
+        )
+    if not len(second):
+        return 0.0
+    return float(np.abs(first @ second.T).max(axis=1).mean())
+
+
+def _unit(maps: Shaped[np.ndarray, "unit pixel"]) -> Float64[np.ndarray, "varying pixel"]:
+    values = maps.astype(np.float64)
+    centred = values - values.mean(axis=1, keepdims=True)
+    varying = centred[centred.std(axis=1) >= _CONSTANT]
+    unit: Float64[np.ndarray, "varying pixel"] = varying / np.linalg.norm(
+        varying, axis=1, keepdims=True
+    )
+    return unit

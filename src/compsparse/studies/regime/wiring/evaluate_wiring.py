@@ -13,7 +13,7 @@ import pandas as pd
 from compsparse.statistics import api as stats
 from compsparse.studies.regime.known_means import Statistics, known_mean
 from compsparse.studies.regime.scores.excess import SCORES, with_excess, with_references
-from compsparse.studies.regime.scores.labelled import TargetKind, read_labelled
+from compsparse.studies.regime.scores.stored import TargetKind, read_labelled
 from compsparse.studies.regime.wiring.controls import CONTROLS, DENSE, GENOME, OWN
 from compsparse.studies.regime.wiring.stored import read_judged
 

@@ -9,12 +9,12 @@ from jaxtyping import Bool, Float32
 from torch import Tensor
 
 from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints, Parts
+from compsparse.studies.regime.network.initial import wired_normal
 from compsparse.studies.regime.network.recipe import Recipe, RetryRule
 from compsparse.studies.regime.network.retries import train_with_retries
 from compsparse.studies.regime.network.run_seeds import RunSeeds
 from compsparse.studies.regime.network.shape import LayeredShape
 from compsparse.studies.regime.network.stored import StoredNetworks
-from compsparse.studies.regime.network.wired_normal import wired_normal
 from compsparse.studies.regime.pruning.wiring import own_wiring
 from compsparse.studies.regime.targets.generate_target import read_genome
 from compsparse.studies.regime.targets.layering import LayeredGenome, layered

@@ -6,11 +6,11 @@ import numpy as np
 import pandas as pd
 
 from compsparse.figures import api as fig
+from compsparse.studies.regime.kinds import COLORS as SHARED
 from compsparse.studies.regime.kinds import OPTIMIZERS, display_name
 from compsparse.studies.regime.panels import draw_seeds, name_lines
 from compsparse.studies.regime.scores.excess import fit_nulls
-from compsparse.studies.regime.wiring.controls import GENOME, KINDS
-from compsparse.studies.regime.wiring.kinds import COLORS, NAMES
+from compsparse.studies.regime.wiring.controls import DENSE, GENOME, KINDS, OWN
 
 _MARKERS = ("o", "^")  # by optimizer
 _MARK: dict[str, Any] = {"markersize": 3.2, "markeredgewidth": 0.0}
@@ -79,3 +79,23 @@ def _draw_excess(
             style = {"mean": (9.0, 1.6), "alpha": 0.6, "label": f"{optimizer} {kind}", **_MARK}
             values = rows["excess_alignment"]
             draw_seeds(axes, place + shift, values, COLORS[kind], marker, **style)
+
+
+NAMES = {
+    GENOME: "the genome itself",
+    OWN: "own wiring",
+    "rewired": "rewired",
+    "foreign": "another genome's",
+    "permuted": "permuted types",
+    "random": "random",
+    DENSE: "dense",
+}
+COLORS = {
+    GENOME: fig.INK,
+    OWN: fig.CATEGORIES[1],
+    "rewired": fig.CATEGORIES[0],
+    "foreign": fig.CATEGORIES[2],
+    "permuted": fig.CATEGORIES[3],
+    "random": fig.CATEGORIES[4],
+    DENSE: SHARED[DENSE],
+}

@@ -4,7 +4,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from compsparse.studies.regime.depth.interference import correlations_with_orthogonality
+from compsparse.studies.regime.depth.evaluate_depth_scores import correlations_with_orthogonality
 
 
 def networks(sign: float) -> pd.DataFrame:

@@ -7,7 +7,7 @@ import pytest
 import torch
 
 from compsparse.studies.regime.embedding import generate_embedding
-from compsparse.studies.regime.embedding.embedded import embedded
+from compsparse.studies.regime.embedding.generate_embedding import embedded
 from compsparse.studies.regime.network.forward import images
 from compsparse.studies.regime.network.pixels import pixel_inputs
 from compsparse.studies.regime.network.shape import LayeredShape

@@ -13,7 +13,7 @@ from compsparse.studies.regime.evolved import evaluate_evolved, render_evolved
 from compsparse.studies.regime.evolved.evaluate_evolved import TrainedCell
 from compsparse.studies.regime.kinds import COLORS
 from compsparse.studies.regime.scores.excess import SCORES
-from compsparse.studies.regime.scores.labelled import Cell
+from compsparse.studies.regime.scores.stored import Cell
 from tests.unit.studies.drawing import drawn, require_legible, written
 from tests.unit.studies.regime.methods.planted import write_references, write_scores
 from workflow_engine.artifacts.arrays import encode

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from compsparse.studies.regime.evolved import generate_layers, generate_picture
-from compsparse.studies.regime.evolved.named_genome import require_named
+from compsparse.studies.regime.evolved.generate_picture import require_named
 from compsparse.studies.regime.targets.genome import GenomeError
 from tests.unit.studies.regime.targets.small_genomes import file_content
 

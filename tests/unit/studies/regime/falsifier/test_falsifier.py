@@ -8,7 +8,7 @@ import pandas as pd
 import pytest
 
 from compsparse.studies.regime.falsifier import evaluate_falsifier, plan, render_falsifier
-from compsparse.studies.regime.falsifier.regimes import best_depths
+from compsparse.studies.regime.falsifier.evaluate_falsifier import best_depths
 from tests.unit.studies.drawing import drawn, require_legible, written
 from workflow_engine.job_collector import JobCollector
 

@@ -8,7 +8,7 @@ import pandas as pd
 import pytest
 
 from compsparse.studies.regime.gallery.evaluate_novel_combinations import run
-from compsparse.studies.regime.scores.labelled import TargetKind
+from compsparse.studies.regime.scores.stored import TargetKind
 from workflow_engine.artifacts.arrays import encode
 
 NAN = float("nan")

@@ -18,12 +18,11 @@ from compsparse.studies.regime.isolation import (
     train_variants,
 )
 from compsparse.studies.regime.isolation.evaluate_isolation import VariantLabels
-from compsparse.studies.regime.isolation.half_image import half_of_pixels
+from compsparse.studies.regime.isolation.train_variants import half_of_pixels
 from compsparse.studies.regime.isolation.variance import variance_shares
-from compsparse.studies.regime.network.initial import lecun_normal
+from compsparse.studies.regime.network.initial import lecun_normal, wired_normal
 from compsparse.studies.regime.network.shape import LayeredShape
-from compsparse.studies.regime.network.wired_normal import wired_normal
-from compsparse.studies.regime.scores.labelled import DepthKind
+from compsparse.studies.regime.scores.stored import DepthKind
 from compsparse.studies.regime.shared_settings import Networks, Target
 from tests.unit.studies.drawing import drawn, require_legible, written
 from tests.unit.studies.regime.steps import RECIPE, RETRY, SEEDS, SHAPE, arrays

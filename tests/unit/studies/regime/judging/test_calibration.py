@@ -12,8 +12,8 @@ from compsparse.studies.regime.judging.calibration import (
 )
 from compsparse.studies.regime.judging.edits import BROKEN, MEANINGFUL, mirrored_pairs, parts
 from compsparse.studies.regime.judging.judge import JudgedTarget
-from compsparse.studies.regime.judging.segments import segmented
 from compsparse.studies.regime.judging.sweep import EFFECT, TOLERANCE
+from compsparse.studies.regime.judging.terms import segmented
 
 SIDE = 64
 

@@ -3,14 +3,15 @@
 import numpy as np
 import pytest
 
-from compsparse.studies.regime.judging.components import connected_share
 from compsparse.studies.regime.judging.judge import JudgedTarget, judge_changes
-from compsparse.studies.regime.judging.mirror_symmetry import (
+from compsparse.studies.regime.judging.terms import (
+    connected_share,
+    explained_by_segments,
     is_symmetric,
     relative_asymmetry,
+    segmented,
     symmetry_kept,
 )
-from compsparse.studies.regime.judging.segments import explained_by_segments, segmented
 
 SIDE = 32
 

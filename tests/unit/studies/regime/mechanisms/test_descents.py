@@ -10,8 +10,8 @@ import torch
 
 from compsparse.studies.regime.judging.grid import JUDGED, grid_inputs, grid_pixels
 from compsparse.studies.regime.mechanisms import prune_descents
-from compsparse.studies.regime.mechanisms.descent import first_below
 from compsparse.studies.regime.mechanisms.kinds import DENSE, GENOME, OWN, PERMUTED, REWIRED
+from compsparse.studies.regime.mechanisms.prune_descents import first_below
 from compsparse.studies.regime.network.gradient import PixelError
 from compsparse.studies.regime.network.recipe import Recipe
 from compsparse.studies.regime.network.shape import LayeredShape

@@ -10,8 +10,7 @@ import pytest
 from compsparse.studies.regime.mechanisms import evaluate_mechanisms, render_mechanisms
 from compsparse.studies.regime.mechanisms.kinds import KINDS, REWIRED, SOLUTIONS
 from compsparse.studies.regime.mechanisms.walls import SIZES
-from compsparse.studies.regime.scores.labelled import TargetKind
-from compsparse.studies.regime.scores.stored import StoredScores
+from compsparse.studies.regime.scores.stored import StoredScores, TargetKind
 from tests.unit.studies.drawing import drawn, require_legible, written
 from workflow_engine.artifacts.arrays import encode
 

@@ -8,9 +8,13 @@ import torch
 
 from compsparse.studies.regime.judging.grid import grid_inputs
 from compsparse.studies.regime.mechanisms import generate_landscape
-from compsparse.studies.regime.mechanisms.directions import relative_directions
 from compsparse.studies.regime.mechanisms.gradient_noise import gradient_noise
-from compsparse.studies.regime.mechanisms.walls import SIZES, errors_along, log_distances
+from compsparse.studies.regime.mechanisms.walls import (
+    SIZES,
+    errors_along,
+    log_distances,
+    relative_directions,
+)
 from compsparse.studies.regime.network.gradient import PixelError
 from compsparse.studies.regime.network.initial import lecun_normal
 from compsparse.studies.regime.network.shape import LayeredShape

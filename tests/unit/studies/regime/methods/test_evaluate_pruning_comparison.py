@@ -10,7 +10,7 @@ import pytest
 from compsparse.studies.regime.methods import evaluate_pruning_comparison
 from compsparse.studies.regime.methods.evaluate_pruning_comparison import PrunedCell
 from compsparse.studies.regime.scores.excess import SCORES
-from compsparse.studies.regime.scores.labelled import Cell
+from compsparse.studies.regime.scores.stored import Cell
 from tests.unit.studies.regime.methods.planted import write_references, write_scores
 
 EXCESS = {

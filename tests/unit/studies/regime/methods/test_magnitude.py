@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from compsparse.studies.regime.methods.magnitude import agreement_with_magnitude
+from compsparse.studies.regime.methods.evaluate_pruned_maps import agreement_with_magnitude
 
 
 def test_from_the_largest_weights_to_the_smallest() -> None:

@@ -2,8 +2,7 @@ import numpy as np
 import pytest
 import torch
 
-from compsparse.studies.regime.network.colour_gradient import colour_error, colour_error_gradient
-from compsparse.studies.regime.network.colours import colours
+from compsparse.studies.regime.network.colours import colour_error, colour_error_gradient, colours
 
 
 def painted(scale: float) -> torch.Tensor:

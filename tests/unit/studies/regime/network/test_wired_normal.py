@@ -3,9 +3,8 @@
 import numpy as np
 import torch
 
-from compsparse.studies.regime.network.initial import lecun_normal
+from compsparse.studies.regime.network.initial import lecun_normal, wired_normal
 from compsparse.studies.regime.network.shape import LayeredShape
-from compsparse.studies.regime.network.wired_normal import wired_normal
 
 SHAPE = LayeredShape.from_units(2, {"identity": 3, "sin": 1})
 

@@ -8,8 +8,12 @@ import pytest
 import torch
 
 from compsparse.studies.regime.network.shape import LayeredShape
-from compsparse.studies.regime.pruning.count_parity import with_count
-from compsparse.studies.regime.pruning.foreign_wiring import WiringError, at_shape, joint_shape
+from compsparse.studies.regime.pruning.foreign_wiring import (
+    WiringError,
+    at_shape,
+    joint_shape,
+    with_count,
+)
 from compsparse.studies.regime.pruning.permuted_types import with_permuted_types
 from compsparse.studies.regime.pruning.rewiring import rewired
 from compsparse.studies.regime.pruning.wiring import Wiring, own_wiring

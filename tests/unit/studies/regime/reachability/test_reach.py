@@ -5,8 +5,11 @@ import pytest
 import torch
 
 from compsparse.studies.regime.network.shape import LayeredShape
-from compsparse.studies.regime.reachability.distance import at_distance, relative_distance
 from compsparse.studies.regime.reachability.reach import reach
+from compsparse.studies.regime.reachability.train_from_solution import (
+    at_distance,
+    relative_distance,
+)
 
 _SHAPE = LayeredShape.from_units(2, {"identity": 2, "sin": 1})
 

@@ -17,7 +17,7 @@ from compsparse.studies.regime.reachability import (
     render_reachability,
     train_from_solution,
 )
-from compsparse.studies.regime.scores.labelled import TargetKind
+from compsparse.studies.regime.scores.stored import TargetKind
 from compsparse.studies.regime.shared_settings import Networks, Target
 from tests.unit.studies.drawing import drawn, require_legible, written
 from tests.unit.studies.regime.steps import RECIPE, RETRY, SEEDS, SHAPE, arrays

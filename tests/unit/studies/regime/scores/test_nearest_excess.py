@@ -4,7 +4,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from compsparse.studies.regime.scores.nearest_excess import with_nearest_excess
+from compsparse.studies.regime.scores.excess import with_nearest_excess
 
 
 def test_planted_excess_within_and_beyond_the_null() -> None:

@@ -4,7 +4,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from compsparse.studies.regime.scores.paired import differences
+from compsparse.studies.regime.methods.evaluate_pruning_comparison import differences
 
 
 def networks() -> pd.DataFrame:

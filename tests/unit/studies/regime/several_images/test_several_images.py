@@ -19,7 +19,7 @@ from compsparse.studies.regime.several_images import (
     train_painters,
 )
 from compsparse.studies.regime.several_images.plan import SeveralImages
-from compsparse.studies.regime.several_images.selector import SELECTED_INPUTS, selected
+from compsparse.studies.regime.several_images.train_painters import SELECTED_INPUTS, selected
 from compsparse.studies.regime.shared_settings import Target
 from compsparse.studies.regime.targets.colour_lines import from_lines
 from compsparse.studies.regime.targets.png_complexity import eight_bits

@@ -3,8 +3,7 @@
 import numpy as np
 import pytest
 
-from compsparse.studies.regime.unit_maps.network_maps import SIDE, as_text, from_text
-from compsparse.studies.regime.unit_maps.shown_units import shown_units
+from compsparse.studies.regime.unit_maps.network_maps import SIDE, as_text, from_text, shown_units
 
 LAYER = ("identity", "gaussian", "gaussian", "gaussian", "sigmoid", "sigmoid", "sin")
 

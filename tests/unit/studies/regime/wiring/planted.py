@@ -5,8 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from compsparse.studies.regime.scores.labelled import TargetKind
-from compsparse.studies.regime.scores.stored import StoredScores
+from compsparse.studies.regime.scores.stored import StoredScores, TargetKind
 from compsparse.studies.regime.wiring.controls import CONTROLS, GENOME, KINDS, OWN
 from compsparse.studies.regime.wiring.evaluate_wiring import TrainingLabels
 from workflow_engine.artifacts.arrays import encode

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 import torch
 
+from compsparse.studies.regime.network.initial import wired_normal
 from compsparse.studies.regime.network.shape import LayeredShape
-from compsparse.studies.regime.network.wired_normal import wired_normal
 from compsparse.studies.regime.pruning.wiring import Wiring
 from compsparse.studies.regime.wiring.controls import CONTROLS, DENSE, OWN, Pair, make_wiring
 from compsparse.studies.regime.wiring.random_wiring import random_wiring

@@ -8,7 +8,7 @@ import pytest
 
 from compsparse.studies.regime.wiring import evaluate_hidden_maps, prune_wirings, render_hidden_maps
 from compsparse.studies.regime.wiring.controls import KINDS, OWN
-from compsparse.studies.regime.wiring.recovered import recovered
+from compsparse.studies.regime.wiring.evaluate_hidden_maps import recovered
 from tests.unit.studies.drawing import drawn, require_legible, written
 from tests.unit.studies.regime.wiring.planted import scores_file
 from tests.unit.studies.regime.wiring.small import PARAMS, small_inputs
