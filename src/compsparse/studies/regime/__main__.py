@@ -4,6 +4,7 @@ import argparse
 import contextlib
 import sys
 import tempfile
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
@@ -66,16 +67,17 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument(
         "--depth",
-        type=_depth,
+        type=partial(_whole, low=DEPTHS[0], high=DEPTHS[1]),
         metavar="LAYERS",
         help=f"hidden layers, {DEPTHS[0]} to {DEPTHS[1]} (default: predicted from the picture)",
     )
-    parser.add_argument(
-        "--seeds", type=_seeds, default=3, metavar="N", help="dense networks, 2 to 16 (default: 3)"
-    )
-    parser.add_argument(
-        "--seed", type=_seed, default=0, metavar="N", help="root of all random draws (default: 0)"
-    )
+    for name, low, high, default, help_text in (
+        ("--seeds", 2, 16, 3, "dense networks, 2 to 16"),
+        ("--seed", 0, 2**63 - 1, 0, "root of all random draws"),
+    ):
+        number = partial(_whole, low=low, high=high)
+        said = f"{help_text} (default: {default})"
+        parser.add_argument(name, type=number, default=default, metavar="N", help=said)
     parser.add_argument(
         "--out", type=Path, metavar="FOLDER", help="for figure and table (default: NAME-regime)"
     )
@@ -93,18 +95,6 @@ def _parser() -> argparse.ArgumentParser:
         help="how networks are trained and pruned (default: params.yaml of the project)",
     )
     return parser
-
-
-def _depth(text: str) -> int:
-    return _whole(text, *DEPTHS)
-
-
-def _seeds(text: str) -> int:
-    return _whole(text, 2, 16)
-
-
-def _seed(text: str) -> int:
-    return _whole(text, 0, 2**63 - 1)
 
 
 def _whole(text: str, low: int, high: int) -> int:

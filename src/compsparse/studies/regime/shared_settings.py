@@ -6,6 +6,7 @@ from typing import Annotated, Generic, Literal, TypeVar
 
 from pydantic import Field, model_validator
 
+from compsparse.studies.regime.targets.predicted_depth import Artifact
 from workflow_engine.configuration.values import (
     Distinct,
     Increasing,
@@ -150,14 +151,6 @@ class Judging(StrictModel):
     """How the networks of one experiment are judged."""
 
     sweeps: Positive = Field(description="weights of a network that are changed")
-
-
-class Artifact(StrictModel):
-    """A picture of the document, and its best depth there."""
-
-    name: str
-    complexity: PositiveNumber = Field(description="bytes of the PNG over bytes of the raw image")
-    depth: Positive
 
 
 class LayeredSettings(StrictModel):

@@ -23,11 +23,6 @@ def variance_shares(values: Float64[np.ndarray, "setting depth wiring"]) -> dict
     nothing varies, or where a value is NaN.
     """
     settings, depths, wirings = values.shape
-    if min(values.shape) < 2:
-        raise ValueError(
-            f"The design has {settings} settings, {depths} depths and {wirings} wirings; shares "
-            "need at least two of each."
-        )
     centred = values - values.mean()
     depth, wiring = centred.mean(axis=(0, 2)), centred.mean(axis=(0, 1))
     both = centred.mean(axis=0) - depth[:, None] - wiring[None, :]

@@ -11,10 +11,6 @@ def influence_cosines(
 
     A map says how much each pixel changes with a part; zeros have cosine 0 with everything.
     """
-    if len(maps) == 0:
-        raise ValueError("There are no influence maps; only built targets have known parts.")
-    if not np.all(maps >= 0):
-        raise ValueError("Influence maps are sizes of changes; got one that is negative or NaN.")
     sizes = np.abs(changes.astype(np.float64)).sum(axis=1)
     cosines: Float64[np.ndarray, "change map"] = _unit(sizes) @ _unit(maps.astype(np.float64)).T
     return cosines

@@ -22,8 +22,6 @@ def pairs_of_parts(
 
     Parts ``np.arange`` pair sweeps regardless of what they edit.
     """
-    if number < 1:
-        raise ValueError(f"Asked for {number} pairs of edits; allowed: at least 1.")
     first, second = np.triu_indices(len(parts), k=1)
     different = parts[first] != parts[second]
     pairs = np.stack([first[different], second[different]], axis=1).astype(np.int64)
@@ -43,8 +41,6 @@ def composition_errors(
     weight changed by both edits, up and down, is changed by their sum.
     """
     matched = np.flatnonzero(sweep.matched)
-    if len(pairs) and not 0 <= pairs.min() <= pairs.max() < len(matched):
-        raise ValueError(f"Pairs are of the {len(matched)} matched sweeps; got {pairs.max()}.")
     side = math.isqrt(sweep.base.shape[1])
     inputs = torch.from_numpy(grid_inputs(side))
     changes = sweep.changes

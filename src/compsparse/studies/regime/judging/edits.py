@@ -8,6 +8,7 @@ up, so that all of them can change the picture by the same root mean square.
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import TypeVar
 
 import numpy as np
@@ -42,22 +43,10 @@ Choice = TypeVar("Choice")
 EditLaw = Callable[[JudgedTarget, np.random.Generator], Edit | None]
 
 
-def moved(target: JudgedTarget, random: np.random.Generator) -> Edit | None:
-    """Move a part in a drawn direction, over what is nearest around it; size in pixels."""
+def part_changed(law: "Law", target: JudgedTarget, random: np.random.Generator) -> Edit | None:
+    """Change a drawn part of the target by a law."""
     part = _drawn(parts(target), random)
-    return None if part is None else _moving(target.rgb, [part], random)
-
-
-def scaled(target: JudgedTarget, random: np.random.Generator) -> Edit | None:
-    """Stretch or shrink a part about its centre; size is the logarithm of the factor."""
-    part = _drawn(parts(target), random)
-    return None if part is None else _scaling(target.rgb, [part], random)
-
-
-def recoloured(target: JudgedTarget, random: np.random.Generator) -> Edit | None:
-    """Add a drawn colour to a part; size is its strength."""
-    part = _drawn(parts(target), random)
-    return None if part is None else _recolouring(target.rgb, [part], random)
+    return None if part is None else law(target.rgb, [part], random)
 
 
 def pair_changed(target: JudgedTarget, random: np.random.Generator) -> Edit | None:
@@ -139,21 +128,6 @@ def blanked(target: JudgedTarget, random: np.random.Generator) -> Edit:
     return Edit(picture, float(side))
 
 
-MEANINGFUL: dict[str, EditLaw] = {
-    "part moved": moved,
-    "part scaled": scaled,
-    "part recoloured": recoloured,
-    "mirrored pair changed": pair_changed,
-}
-BROKEN: dict[str, EditLaw] = {
-    "one side warped": one_side_warped,
-    "blocks shuffled": blocks_shuffled,
-    "noise": noisy,
-    "blotches": blotched,
-    "window blanked": blanked,
-}
-
-
 def parts(target: JudgedTarget) -> list[Part]:
     """Return connected parts of nearly one colour that cover 0.3 % to 40 % of the picture."""
     labels = segmented(target.rgb, _LEVELS)
@@ -180,6 +154,7 @@ def _drawn(choices: list[Choice], random: np.random.Generator) -> Choice | None:
 
 
 def _moving(rgb: Picture, masks: list[Part], random: np.random.Generator) -> Edit:
+    """Move parts in a drawn direction, over what is nearest around them; size in pixels."""
     angle = random.uniform(0, 2 * np.pi)
     direction = np.array([np.sin(angle), np.cos(angle)])
     cutouts = [_Cutout.from_mask(mask) for mask in masks]
@@ -195,6 +170,7 @@ def _moving(rgb: Picture, masks: list[Part], random: np.random.Generator) -> Edi
 
 
 def _scaling(rgb: Picture, masks: list[Part], random: np.random.Generator) -> Edit:
+    """Stretch or shrink parts about their centres; size is the logarithm of the factor."""
     sign = random.choice([-1, 1])
     cutouts = [_Cutout.from_mask(mask) for mask in masks]
 
@@ -208,9 +184,26 @@ def _scaling(rgb: Picture, masks: list[Part], random: np.random.Generator) -> Ed
 
 
 def _recolouring(rgb: Picture, masks: list[Part], random: np.random.Generator) -> Edit:
+    """Add a drawn colour to parts; size is its strength."""
     colour = random.uniform(0.5, 1, 3) * random.choice([-1.0, 1.0], 3)
     mask = np.any(masks, axis=0)[:, :, None]
     return Edit(lambda size: np.clip(rgb + size * mask * colour, 0, 1), 2.0)
+
+
+Law = Callable[[Picture, list[Part], np.random.Generator], Edit]
+MEANINGFUL: dict[str, EditLaw] = {
+    "part moved": partial(part_changed, _moving),
+    "part scaled": partial(part_changed, _scaling),
+    "part recoloured": partial(part_changed, _recolouring),
+    "mirrored pair changed": pair_changed,
+}
+BROKEN: dict[str, EditLaw] = {
+    "one side warped": one_side_warped,
+    "blocks shuffled": blocks_shuffled,
+    "noise": noisy,
+    "blotches": blotched,
+    "window blanked": blanked,
+}
 
 
 @dataclass(frozen=True)

@@ -59,8 +59,6 @@ def _varying(
     maps: Sequence[Shaped[np.ndarray, "unit pixel"]], live: Bool[np.ndarray, "layer unit"]
 ) -> list[Float64[np.ndarray, "varying pixel"]]:
     """Return centred maps, of length 1, of live units that vary, for layers with two or more."""
-    if len(maps) != len(live):
-        raise ValueError(f"Got maps of {len(maps)} layers, live units of {len(live)}.")
     layers: list[np.ndarray] = []
     for values, present in zip(maps, live, strict=True):
         centred = values[present].astype(np.float64)

@@ -17,10 +17,6 @@ JUDGED = 64  # pixels per side of the images that are judged
 
 def lines(side: int, full: int = FULL) -> Int64[np.ndarray, " line"]:
     """Return the rows, or columns, of a full image that form a grid of ``side`` lines."""
-    if side < 2 or side % 2 or full % side:
-        raise ValueError(
-            f"Cannot pick {side} of {full} lines; allowed: an even number that divides {full}."
-        )
     step = full // side
     first = step * np.arange(side // 2, dtype=np.int64) + (step - 1) // 2
     return np.concatenate([first, full - 1 - first[::-1]])
@@ -42,11 +38,6 @@ def on_grid(
     rgb: Float32[np.ndarray, "row column channel"], side: int = JUDGED
 ) -> Float64[np.ndarray, "line line channel"]:
     """Return the picked pixels of a picture of 256 x 256 pixels."""
-    if rgb.shape[:2] != (FULL, FULL):
-        raise ValueError(
-            f"The picture has {rgb.shape[0]} x {rgb.shape[1]} pixels; judged are pictures of "
-            f"{FULL} x {FULL}: resample it first."
-        )
     picked = lines(side)
     seen: Float64[np.ndarray, "line line channel"] = rgb[np.ix_(picked, picked)].astype(np.float64)
     return seen

@@ -86,8 +86,6 @@ def sampled_weights(
 ) -> Int64[np.ndarray, " swept"]:
     """Return the indices of ``number`` live weights drawn without repetition, or of all of them."""
     # all weights of the mask count as live: clean dead paths up first
-    if number < 1:
-        raise ValueError(f"Asked for {number} weights to sweep; allowed: at least 1.")
     live = np.flatnonzero(mask.numpy()).astype(np.int64)
     return live if number >= len(live) else np.sort(random.choice(live, number, replace=False))
 
@@ -104,8 +102,6 @@ def sweep_weights(
     """
     if not bool(torch.isfinite(weights).all()):
         raise ValueError("A network with weights that are not finite cannot be swept.")
-    if len(indices) and not 0 <= indices.min() <= indices.max() < len(weights):
-        raise ValueError(f"The network has {len(weights)} weights; got an index outside them.")
     swept = np.repeat(indices, 2)
     signs = np.tile(np.array([1, -1], dtype=np.int64), len(indices))
     fine = PerturbedNetwork(shape, weights, torch.from_numpy(grid_inputs(side)))

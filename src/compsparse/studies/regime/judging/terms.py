@@ -24,7 +24,7 @@ def connected_share(changes: Float32[np.ndarray, "sweep 3 pixel"]) -> Float64[np
     limits = np.quantile(sizes, _HIGH_QUANTILE, axis=1) / 2
     # of a change in less than 1 % of the pixels the percentile is zero: all that changes counts
     area = (sizes >= limits[:, None]) & (sizes > 0)
-    side = square_side(changes)
+    side = math.isqrt(changes.shape[2])
     labels, parts = ndimage.label(area.reshape(-1, side, side), structure=_NEIGHBOURS)
     counts = np.bincount(labels.ravel(), minlength=parts + 1)
     shares = np.zeros(len(changes))
@@ -34,14 +34,6 @@ def connected_share(changes: Float32[np.ndarray, "sweep 3 pixel"]) -> Float64[np
         if len(sizes_of_parts):
             shares[sweep] = sizes_of_parts[-_LARGEST_PARTS:].sum() / sizes_of_parts.sum()
     return shares
-
-
-def square_side(changes: Float32[np.ndarray, "sweep 3 pixel"]) -> int:
-    """Return the pixels per side of square images."""
-    side = math.isqrt(changes.shape[2])
-    if side**2 != changes.shape[2]:
-        raise ValueError(f"The images have {changes.shape[2]} pixels; judged are square images.")
-    return side
 
 
 ASYMMETRY_LIMIT = 2 / 3
@@ -70,7 +62,7 @@ def symmetry_kept(
     """Return 1 - clip((a(I + D) - a(I)) / mean |D|, 0, 1), a(I) = mean |I - mirrored I|."""
     # I is the network's own image, so that an asymmetry that it had before does not count
     images = (base + changes).astype(np.float64)
-    side = square_side(changes)
+    side = math.isqrt(changes.shape[2])
     gained = _asymmetry(images, side) - _asymmetry(base[None].astype(np.float64), side)
     sizes = np.abs(changes.astype(np.float64)).mean(axis=(1, 2))
     lost = np.divide(gained, sizes, out=np.zeros_like(sizes), where=sizes > 0)
@@ -115,11 +107,6 @@ def explained_by_segments(
     """Return the fraction of |D|^2 that remains when D is averaged over each segment."""
     # 1 for a change of one colour per segment, about segments / pixels for noise, 0 for no change
     labels = segments.ravel()
-    if len(labels) != changes.shape[2]:
-        raise ValueError(
-            f"The segments are of {segments.shape[0]} x {segments.shape[1]} pixels, the images "
-            f"have {changes.shape[2]}; segment the target on the grid of the images."
-        )
     order = np.argsort(labels, kind="stable")
     counts = np.bincount(labels)
     starts = np.concatenate([[0], np.cumsum(counts)[:-1]])[counts > 0]

@@ -1,11 +1,13 @@
 """Forward pass of stacked networks of one shape."""
 
+import numpy as np
 import torch
 from jaxtyping import Float32
 from torch import Tensor
 
 from compsparse.studies.regime.network.activations import ACTIVATIONS
 from compsparse.studies.regime.network.colours import colours
+from compsparse.studies.regime.network.pixels import IMAGE_SIZE, pixel_inputs
 from compsparse.studies.regime.network.shape import LayeredShape
 
 _ENTRIES = 2**17  # of one layer's maps of all runs that are processed together
@@ -55,3 +57,14 @@ def layer_maps(
     """Return the maps of one network: its inputs, its hidden layers, its linear outputs."""
     hidden = [maps[0] for maps in hidden_maps(shape, weights[None], inputs)]
     return [inputs, *hidden, shape.matrices(weights)[-1] @ hidden[-1]]
+
+
+def whole_image(
+    shape: LayeredShape,
+    weights: Float32[Tensor, " weight"],
+    inputs: Float32[Tensor, "input pixel"] | None = None,
+) -> Float32[np.ndarray, "row column channel"]:
+    """Return the picture that one network paints; of other inputs than usual, if given."""
+    pixels = torch.from_numpy(pixel_inputs(IMAGE_SIZE)) if inputs is None else inputs
+    flat = images(shape, weights[None], pixels)[0].numpy()
+    return flat.reshape(3, IMAGE_SIZE, IMAGE_SIZE).transpose(1, 2, 0)

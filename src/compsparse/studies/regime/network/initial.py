@@ -31,8 +31,6 @@ def lecun_normal(
     scale / (0.8796 sqrt(c)). One uniform number of float64 each, from a generator per run, so that
     stacking changes no draw; every weight is its normal quantile.
     """
-    if not 0 < scale < math.inf:
-        raise ValueError(f"The scale of the initial weights is {scale}; it must be above 0.")
     low, high = special.ndtr(-_CUT), special.ndtr(_CUT)
     deviations = np.concatenate(
         [

@@ -8,8 +8,6 @@ DISTANCE = 1.4  # the input d is 1.4 times the distance to the centre
 
 def coordinates(size: int) -> Float64[np.ndarray, " pixel_of_a_side"]:
     """Return the coordinate of each row or column: -1 to 1, both included."""
-    if size < 2:
-        raise ValueError(f"The image has {size} pixels per side; allowed: at least 2.")
     return np.linspace(-1.0, 1.0, size)
 
 

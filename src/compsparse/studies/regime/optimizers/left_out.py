@@ -7,8 +7,6 @@ from jaxtyping import Float64
 def left_out_spreads(values: Float64[np.ndarray, "run option"]) -> Float64[np.ndarray, " run"]:
     """Return each run's value at the others' best option minus that at the others' worst."""
     # ranked by means over the other runs: without a difference the spread is 0 in the mean
-    if len(values) < 2:
-        raise ValueError(f"Options are ranked by other runs; got {len(values)} runs, at least 2.")
     others = values.sum(axis=0) - values
     runs = np.arange(len(values))
     spreads: Float64[np.ndarray, " run"] = (
@@ -19,8 +17,6 @@ def left_out_spreads(values: Float64[np.ndarray, "run option"]) -> Float64[np.nd
 
 def left_out_best(values: Float64[np.ndarray, "run option"]) -> Float64[np.ndarray, " run"]:
     """Return each run's value at the option whose mean over the other runs is lowest."""
-    if len(values) < 2:
-        raise ValueError(f"Options are ranked by other runs; got {len(values)} runs, at least 2.")
     others = values.sum(axis=0) - values
     best: Float64[np.ndarray, " run"] = values[np.arange(len(values)), others.argmin(axis=1)]
     return best

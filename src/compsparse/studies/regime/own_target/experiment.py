@@ -12,8 +12,7 @@ import torch
 from jaxtyping import Float32
 
 from compsparse.studies.regime.collector import STUDY, Cell, Collector
-from compsparse.studies.regime.network.forward import images
-from compsparse.studies.regime.network.pixels import IMAGE_SIZE, pixel_inputs
+from compsparse.studies.regime.network.forward import whole_image
 from compsparse.studies.regime.network.shape import LayeredShape
 from compsparse.studies.regime.network.stored import read_networks
 from compsparse.studies.regime.own_target.progress import Progress, expected_seconds
@@ -193,12 +192,5 @@ def _compared(networks: pd.DataFrame, references: pd.DataFrame) -> tuple[pd.Data
 def _picture(shape: LayeredShape, path: Path) -> Picture:
     """Return what the network of the first seed paints, after the last round."""
     networks = read_networks(path)
-    chosen = np.flatnonzero((networks.run == 0) & (networks.stage == networks.stage.max()))
-    painted = images(
-        shape,
-        torch.from_numpy(networks.weights[chosen]),
-        torch.from_numpy(pixel_inputs(IMAGE_SIZE)),
-    )[0]
-    return np.ascontiguousarray(
-        painted.numpy().reshape(3, IMAGE_SIZE, IMAGE_SIZE).transpose(1, 2, 0)
-    )
+    last = np.flatnonzero((networks.run == 0) & (networks.stage == networks.stage.max()))[0]
+    return np.ascontiguousarray(whole_image(shape, torch.from_numpy(networks.weights[last])))

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from compsparse.studies.regime.shared_settings import Heuristic, Networks, Recipe, Rounds
-from compsparse.studies.regime.targets.predicted_depth import Artifact, Line
+from compsparse.studies.regime.targets.predicted_depth import Line
 from workflow_engine.configuration.errors import ConfigurationError
 from workflow_engine.provenance.project import Project, ProjectError
 from workflow_engine.validation.printable import printable
@@ -62,7 +62,7 @@ def read_values(params: Path | None) -> Values:
     return Values(
         validated(f"{place}, networks", networks, Networks, ConfigurationError),
         validated(f"{place}, depth_sweep.prune", rounds, Rounds, ConfigurationError),
-        Line.through_artifacts([Artifact(**a.model_dump()) for a in heuristic.artifacts]),
+        Line.through_artifacts(heuristic.artifacts),
         (heuristic.shallowest, heuristic.deepest),
     )
 

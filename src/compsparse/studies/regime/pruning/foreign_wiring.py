@@ -85,11 +85,6 @@ def with_count(wiring: Wiring, wanted: int, random: np.random.Generator) -> Wiri
     among those between used units of neighbouring layers; if all of these are present, the count
     stays below. ``changed`` is the number of edges removed or added.
     """
-    if not 1 <= wanted <= wiring.shape.weights:
-        raise ValueError(
-            f"{wanted} weights are wanted of a shape with {wiring.shape.weights}; allowed: 1 to "
-            f"{wiring.shape.weights}."
-        )
     if wanted >= wiring.count:
         mask = _with_edges(wiring, wanted - wiring.count, random)
     else:

@@ -12,8 +12,7 @@ from compsparse.studies.regime.judging.features import effective_rank, live_unit
 from compsparse.studies.regime.judging.grid import JUDGED, grid_inputs
 from compsparse.studies.regime.judging.judge import JudgedTarget, judge_changes
 from compsparse.studies.regime.judging.sweep import State, sampled_weights, sweep_weights
-from compsparse.studies.regime.network.forward import hidden_maps, images
-from compsparse.studies.regime.network.pixels import IMAGE_SIZE, pixel_inputs
+from compsparse.studies.regime.network.forward import hidden_maps, whole_image
 from compsparse.studies.regime.network.shape import LayeredShape
 from compsparse.studies.regime.network.stored import read_networks
 from compsparse.studies.regime.pruning.live import live_mask
@@ -86,7 +85,7 @@ def _judge(
     sweep = sweep_weights(shape, weights, sampled_weights(mask, sampled, random))
     scores = judge_changes(judged, sweep.base, sweep.changes)
     headline, with_symmetry = scores.headline, scores.with_symmetry
-    painted = _whole_image(shape, weights)
+    painted = whole_image(shape, weights)
     aligned = np.nan if target.influence is None else alignment(sweep.changes, target.influence)
     if coin:
         headline, with_symmetry, best = tossed(3 * len(headline), random).reshape(3, -1)
@@ -109,12 +108,6 @@ def _judge(
         "sweep_score": _padded(headline, sweep.matched, 2 * sampled),
         "sweep_score_with_symmetry": _padded(with_symmetry, sweep.matched, 2 * sampled),
     }
-
-
-def _whole_image(shape: LayeredShape, weights: torch.Tensor) -> np.ndarray:
-    inputs = torch.from_numpy(pixel_inputs(IMAGE_SIZE))
-    flat = images(shape, weights[None], inputs)[0].numpy()
-    return flat.reshape(3, IMAGE_SIZE, IMAGE_SIZE).transpose(1, 2, 0)
 
 
 def _padded(values: np.ndarray, matched: np.ndarray, length: int) -> np.ndarray:

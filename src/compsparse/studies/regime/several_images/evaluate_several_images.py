@@ -10,7 +10,7 @@ from jaxtyping import Float32
 from compsparse.statistics import api as stats
 from compsparse.studies.regime.judging.grid import JUDGED, on_grid
 from compsparse.studies.regime.known_means import Statistics
-from compsparse.studies.regime.network.forward import images
+from compsparse.studies.regime.network.forward import whole_image
 from compsparse.studies.regime.network.pixels import IMAGE_SIZE, pixel_inputs
 from compsparse.studies.regime.network.shape import LayeredShape
 from compsparse.studies.regime.network.stored import read_networks
@@ -90,9 +90,7 @@ def run(
 def _painted(
     shape: LayeredShape, weights: Float32[np.ndarray, " weight"], n: float
 ) -> Float32[np.ndarray, "row column channel"]:
-    pixels = selected(pixel_inputs(IMAGE_SIZE), n)
-    painted = images(shape, torch.from_numpy(weights)[None], pixels)[0].numpy()
-    return painted.reshape(3, IMAGE_SIZE, IMAGE_SIZE).transpose(1, 2, 0)
+    return whole_image(shape, torch.from_numpy(weights), selected(pixel_inputs(IMAGE_SIZE), n))
 
 
 def _rows(

@@ -12,18 +12,19 @@ from pathlib import Path
 
 import numpy as np
 from jaxtyping import Float64
+from pydantic import Field
 
 from workflow_engine.artifacts.tables import read_table
+from workflow_engine.configuration.values import Positive, PositiveNumber, StrictModel
 
 Values = Float64[np.ndarray, " target"]
 
 
-@dataclass(frozen=True)
-class Artifact:
-    """A picture of the document; fields in the order of columns."""
+class Artifact(StrictModel):
+    """A picture of the document, and its best depth there; fields in the order of columns."""
 
-    complexity: float
-    depth: int  # the best one
+    complexity: PositiveNumber = Field(description="bytes of the PNG over bytes of the raw image")
+    depth: Positive
     name: str
 
 

@@ -26,12 +26,6 @@ def ssim(
     second: Float[np.ndarray, "*image row column channel"],
 ) -> Float64[np.ndarray, "*image"]:
     """Return the similarity of each pair of images with values in [0, 1]; 1 if they are equal."""
-    rows, columns = first.shape[-3:-1]
-    if min(rows, columns) < WINDOW:
-        raise ValueError(
-            f"The images have {rows} x {columns} pixels; the similarity needs at least "
-            f"{WINDOW} x {WINDOW}."
-        )
     x, y = (np.moveaxis(np.asarray(image, dtype=np.float64), -1, -3) for image in (first, second))
     mean_x, mean_y = _windowed(x), _windowed(y)
     variance_x = _windowed(x * x) - mean_x**2

@@ -22,8 +22,6 @@ _CONSTANT = 1e-4  # standard deviation over pixels below which a map counts as c
 
 def primitive_maps(primitives: int, size: int) -> Float64[np.ndarray, "primitive pixel"]:
     """Return the primitives at the pixels of a square image, row by row."""
-    if not 2 <= primitives <= MOST:
-        raise ValueError(f"There are {primitives} primitives; allowed: 2 to {MOST}.")
     x, y, d, _ = pixel_inputs(size).astype(np.float64)
     maps = np.stack([np.sin(4 * x), _gaussian(2 * y), np.tanh((8 * d - 7.2) / 2)])
     return maps[:primitives]

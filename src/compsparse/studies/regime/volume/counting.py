@@ -24,10 +24,6 @@ def least_depth(primitives: int) -> int:
 
 def log10_ratio(width: int, depth: int, primitives: int) -> float:
     """Return log10 of the ratio, from exact integers; minus infinity where it is 0."""
-    if min(width, depth, primitives) < 1:
-        raise ValueError(
-            f"Width {width}, depth {depth} and {primitives} primitives must all be at least 1."
-        )
     chosen = math.comb(width, primitives)
     if chosen == 0 or depth < least_depth(primitives):
         return -math.inf

@@ -46,7 +46,6 @@ _CHUNK = 1 << 20  # units drawn at a time
 
 def mean_field_ratios(primitives: int, depth: int, copying: float) -> Float64[np.ndarray, " depth"]:
     """Return the fraction of units that compute the chain at depths 1 .. ``depth``, for wide W."""
-    _require(primitives, depth, copying)
     shares = _first_layer(primitives, copying)
     ratios = [shares[-1]]
     for _ in range(depth - 1):
@@ -64,7 +63,6 @@ def wiring_ratios(
     Raises:
         TooManyStatesError: W and P are too large for the chain.
     """
-    _require(primitives, depth, copying, width)
     first = _first_layer(primitives, copying)
     if depth == 1:
         return first[-1:]
@@ -93,7 +91,6 @@ def sample_wiring(
 ) -> Float64[np.ndarray, "network depth"]:
     """Return the fraction of units that compute the chain in random networks, by layer."""
     # units of a network are not independent: take errors over networks
-    _require(primitives, depth, copying, width)
     table = _composition_table(primitives)
     most = max(1, _CHUNK // width)
     parts = []
@@ -142,13 +139,3 @@ def _composition_table(primitives: int) -> Int64[np.ndarray, "class class"]:
         shorter = 1 if k == 2 else primitives + k - 2
         table[shorter, k] = table[k, shorter] = primitives + k - 1
     return table
-
-
-def _require(primitives: int, depth: int, copying: float, width: int = 2) -> None:
-    if primitives < 2 or depth < 1 or width < 2:
-        raise ValueError(
-            f"There are {primitives} primitives and {depth} layers of {width} units; needed are at "
-            "least 2 primitives, 1 layer and 2 units, since a composition takes two different ones."
-        )
-    if not 0 <= copying <= 1:
-        raise ValueError(f"The probability of copying is {copying}; allowed: 0 to 1.")

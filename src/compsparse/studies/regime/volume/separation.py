@@ -31,7 +31,6 @@ def separation_ratios(
     Raises:
         TooManyStatesError: W and P are too large for the chain.
     """
-    _require(primitives, width, depth, density)
     inputs = np.array([[0] + [1] * primitives + [0]])
     ratios = [float(_all_separate(inputs, density)[0])]
     if depth > 1:
@@ -51,7 +50,6 @@ def sample_separation(
     primitives: int, width: int, depth: int, density: float, masks: int, random: np.random.Generator
 ) -> int:
     """Return the number of random masks that separate."""
-    _require(primitives, width, depth, density)
     sizes = [primitives, *[width] * (depth - 1), primitives]
     most = max(1, _CHUNK // max(width, primitives) ** 2)
     found = 0
@@ -82,13 +80,3 @@ def _all_separate(
 ) -> Float64[np.ndarray, " state"]:
     """Return the probability that the outputs above a layer depend on 1, 2, ..., P alone."""
     return np.asarray(_unit_law(states, density)[:, 1:-1].prod(axis=1))
-
-
-def _require(primitives: int, width: int, depth: int, density: float) -> None:
-    if min(primitives, width, depth) < 1:
-        raise ValueError(
-            f"There are {primitives} primitives, {width} units a layer and {depth} layers of "
-            "connections; at least 1 of each is needed."
-        )
-    if not 0 <= density <= 1:
-        raise ValueError(f"The density of connections is {density}; allowed: 0 to 1.")

@@ -84,5 +84,3 @@ def test_targets_gain_from_a_depth_of_their_own() -> None:
     # a depth that each seed would choose for itself brings nothing on the next one
     alone = np.eye(5)
     assert (gains_of_own_depth([alone, alone[:, ::-1]]) <= 0).all()
-    with pytest.raises(ValueError, match="two targets or more"):
-        gains_of_own_depth([shallow])

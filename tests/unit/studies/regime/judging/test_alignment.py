@@ -23,10 +23,3 @@ def test_alignment_is_the_median_of_the_best() -> None:
     assert alignment(few, MAPS) == pytest.approx(0.6)
     assert np.isnan(alignment(few[:0], MAPS))
     np.testing.assert_array_equal(nearest_parts(few[:2], MAPS, np.array([7, 8, 9])), [7, 8])
-
-
-def test_maps_that_are_none_are_refused() -> None:
-    with pytest.raises(ValueError, match="no influence maps"):
-        alignment(changes([1, 0, 0, 0]), MAPS[:0])
-    with pytest.raises(ValueError, match="negative"):
-        alignment(changes([1, 0, 0, 0]), -MAPS)

@@ -20,8 +20,6 @@ def test_pairs_are_of_different_parts_and_different() -> None:
     assert len({tuple(pair) for pair in few}) == 3
     assert {tuple(pair) for pair in few} <= {tuple(pair) for pair in pairs_of_all}
     assert len(pairs_of_parts(np.zeros(4, dtype=np.int64), 3, np.random.default_rng(0))) == 0
-    with pytest.raises(ValueError, match="at least 1"):
-        pairs_of_parts(parts, 0, np.random.default_rng(0))
 
 
 def test_edits_of_a_linear_picture_compose() -> None:
@@ -48,6 +46,4 @@ def test_errors_are_those_of_the_definition() -> None:
     left = image - sweep.base - sweep.changes[single] - sweep.changes[other]
     size = np.hypot(np.linalg.norm(sweep.changes[single]), np.linalg.norm(sweep.changes[other]))
     assert found[17] == pytest.approx(np.linalg.norm(left) / size, rel=1e-3, abs=1e-4)
-    with pytest.raises(ValueError, match="matched sweeps"):
-        composition_errors(SHAPE, weights, sweep, pairs + 1000)
     assert found.max() > 0.05  # a random network does not compose

@@ -35,11 +35,3 @@ def test_pictures_and_flat_pixels_are_picked_alike() -> None:
     rgb = np.random.default_rng(0).random((FULL, FULL, 3), dtype=np.float32)
     picked = rgb.reshape(-1, 3)[grid_pixels(64)].reshape(64, 64, 3)
     np.testing.assert_array_equal(on_grid(rgb), picked)
-
-
-def test_wrong_sizes_are_refused() -> None:
-    with pytest.raises(ValueError, match="256 x 256"):
-        on_grid(np.zeros((64, 64, 3), dtype=np.float32))
-    for side in (0, 3, 48, 512):
-        with pytest.raises(ValueError, match="even number that divides"):
-            lines(side)

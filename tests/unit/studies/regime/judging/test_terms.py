@@ -107,10 +107,3 @@ def test_the_headline_leaves_symmetry_out() -> None:
     assert scores.with_symmetry[0] == pytest.approx(2 / 3)
     scores = judge_changes(target(symmetric=False), base, flat)
     assert scores.with_symmetry[0] == pytest.approx(1)
-
-
-def test_wrong_sizes_are_refused() -> None:
-    with pytest.raises(ValueError, match="square"):
-        connected_share(np.zeros((1, 3, 10), dtype=np.float32))
-    with pytest.raises(ValueError, match="grid of the images"):
-        explained_by_segments(np.zeros((1, 3, 16), dtype=np.float32), segmented(halves()))

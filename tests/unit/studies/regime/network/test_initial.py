@@ -32,9 +32,3 @@ def test_stacking_changes_no_draw_and_scale_is_a_factor() -> None:
     assert torch.equal(together[2:], lecun_normal(SHAPE, randoms(3)[2:]))
     assert not torch.equal(together[0], together[1])
     np.testing.assert_allclose(lecun_normal(SHAPE, randoms(3), scale=2.0), 2 * together, rtol=1e-6)
-
-
-@pytest.mark.parametrize("scale", [0.0, -1.0, float("nan"), float("inf")])
-def test_a_scale_that_is_none_is_refused(scale: float) -> None:
-    with pytest.raises(ValueError, match=f"scale of the initial weights is {scale}"):
-        lecun_normal(SHAPE, randoms(1), scale)

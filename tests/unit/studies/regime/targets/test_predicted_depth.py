@@ -11,9 +11,9 @@ from compsparse.studies.regime.targets.predicted_depth import (
 )
 
 ARTIFACTS = [
-    Artifact(0.2129, 12, "skull"),
-    Artifact(0.2232, 16, "butterfly"),
-    Artifact(0.2494, 33, "apple"),
+    Artifact(complexity=0.2129, depth=12, name="skull"),
+    Artifact(complexity=0.2232, depth=16, name="butterfly"),
+    Artifact(complexity=0.2494, depth=33, name="apple"),
 ]
 HALVES = Line(10.0, -1.0)  # one layer in a tenth
 

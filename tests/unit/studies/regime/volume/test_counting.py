@@ -53,16 +53,3 @@ def test_numbers_too_small_for_floats_keep_their_logarithm() -> None:
 def test_least_depths_and_widths() -> None:
     assert [least_depth(p) for p in (1, 2, 3, 4, 5, 8, 9)] == [0, 1, 2, 2, 3, 3, 4]
     assert log10_ratio(2, 4, 3) == -math.inf
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        ((0, 1, 3), "Width 0"),
-        ((3, 0, 3), "depth 0"),
-        ((3, 1, 0), "0 primitives"),
-    ],
-)
-def test_what_cannot_be_counted_is_named(arguments: tuple, message: str) -> None:
-    with pytest.raises(ValueError, match=message):
-        log10_ratio(*arguments)

@@ -170,14 +170,6 @@ def test_networks_are_drawn_in_chunks_and_in_order() -> None:
     assert shares.shape == (5, 1) and len(set(shares[:, 0])) > 1
 
 
-@pytest.mark.parametrize(("primitives", "width", "depth"), [(1, 3, 2), (3, 1, 2), (3, 3, 0)])
-def test_networks_that_cannot_compose_are_refused(primitives: int, width: int, depth: int) -> None:
-    with pytest.raises(ValueError, match="at least 2 primitives, 1 layer and 2 units"):
-        wiring_ratios(primitives, width, depth, 0.5)
-
-
-def test_copying_is_a_probability_and_chains_are_small() -> None:
-    with pytest.raises(ValueError, match=r"-0\.1; allowed: 0 to 1"):
-        mean_field_ratios(3, 3, -0.1)
+def test_chains_are_small() -> None:
     with pytest.raises(TooManyStatesError):
         wiring_ratios(3, 48, 3, 0.7)

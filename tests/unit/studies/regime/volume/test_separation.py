@@ -99,14 +99,6 @@ def test_no_or_all_connections_separate_nothing(density: float) -> None:
     assert separation_ratios(2, 3, 3, density).tolist() == [0, 0, 0]
 
 
-@pytest.mark.parametrize("arguments", [(0, 1, 1, 0.5), (2, 0, 1, 0.5), (2, 1, 0, 0.5)])
-def test_empty_networks_are_refused(arguments: tuple) -> None:
-    with pytest.raises(ValueError, match="at least 1 of each"):
-        separation_ratios(*arguments)
-
-
-def test_densities_are_probabilities_and_chains_are_small() -> None:
-    with pytest.raises(ValueError, match=r"1\.5; allowed: 0 to 1"):
-        separation_ratios(2, 2, 2, 1.5)
+def test_chains_are_small() -> None:
     with pytest.raises(TooManyStatesError):
         separation_ratios(3, 48, 2, 0.1)
