@@ -1,12 +1,12 @@
 """Settings and jobs on the depth: a sweep, everything else fixed (document 001, Section 2.4)."""
 
-from typing import Annotated, Any
+from typing import Any
 
 from pydantic import Field
 
 from compsparse.studies.regime.collector import Cell, Collector, Files
-from compsparse.studies.regime.shared_settings import Evaluated, Rounds, Targets
-from workflow_engine.configuration.values import Increasing, Positive, StrictModel
+from compsparse.studies.regime.shared_settings import Depths, Evaluated, Rounds, Targets
+from workflow_engine.configuration.values import Positive, StrictModel
 
 NAME = "depth_sweep"
 
@@ -14,7 +14,7 @@ NAME = "depth_sweep"
 class DenseDepths(StrictModel):
     """Dense networks of several depths."""
 
-    depths: Annotated[list[Positive], Field(min_length=3), Increasing]
+    depths: Depths
     runs: Positive = Field(description="seeds of each target and depth")
 
 

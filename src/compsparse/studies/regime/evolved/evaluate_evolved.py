@@ -48,8 +48,6 @@ def run(
 
     Args:
         genomes: names in the order of the files.
-        scores: labels of each file of scores.
-        references: labels of each file of reference networks.
         depths: at which all methods are compared, by genome.
         weights: live weights after each round, by genome.
         beside: the training at other depths.

@@ -38,8 +38,7 @@ def run(
     """Return one row per network, trained and reference, with its excess.
 
     Args:
-        networks: labels of each file of scores; the central training has the factor ``centre``.
-        references: labels of each file of reference networks.
+        networks: the central training has the factor ``centre``.
     """
     trained = read_labelled(stats.many(inputs, "networks"), networks)
     dense = read_labelled(stats.many(inputs, "references"), references)

@@ -23,6 +23,10 @@ from compsparse.studies.regime.known_means import Statistics
 from workflow_engine.seeds import generator
 
 WITHOUT, WITH = "without symmetry", "with symmetry"
+_COLUMNS = [
+    *("judge", "run", "target", "edit", "meaningful", "repeat"),
+    *("tested", "effect", "score", "threshold"),
+]
 
 
 @stats.evaluates
@@ -37,7 +41,7 @@ def run(
     """
     draws = read_edits(stats.single(inputs, "edits"), targets)
     found = [calibrated(edits) for edits in draws]
-    rows = [row for number, calibration in enumerate(found) for row in _rows(number, calibration)]
+    table = pd.concat([_rows(*numbered) for numbered in enumerate(found)], ignore_index=True)
     randoms = [
         generator(root_seed, "regime", "judge_calibration", "permuted", number)
         for number in range(len(draws))
@@ -55,32 +59,19 @@ def run(
     ]
     if with_symmetry:
         statistics |= _accuracies("_with_symmetry", with_symmetry)
-    return stats.Evaluation(pd.DataFrame(rows), statistics)
+    return stats.Evaluation(table, statistics)
 
 
-def _rows(number: int, found: Calibration) -> list[dict[str, object]]:
-    rows: list[dict[str, object]] = []
-    for judge, threshold in ((WITHOUT, found.headline), (WITH, found.with_symmetry)):
-        if threshold is None:
-            continue
-        for edit in found.rows:
-            if judge == WITH and not edit.symmetric:
-                continue
-            rows.append(
-                {
-                    "judge": judge,
-                    "run": number,
-                    "target": edit.target,
-                    "edit": edit.edit,
-                    "meaningful": edit.meaningful,
-                    "repeat": edit.repeat,
-                    "tested": edit.tested,
-                    "effect": edit.effect,
-                    "score": edit.score if judge == WITHOUT else edit.score_with_symmetry,
-                    "threshold": threshold.value,
-                }
-            )
-    return rows
+def _rows(number: int, found: Calibration) -> pd.DataFrame:
+    """Return the edits of a draw for each judge; that with symmetry judges symmetric targets."""
+    edits = pd.DataFrame(map(vars, found.rows))
+    edits = edits.assign(run=number, tested=[edit.tested for edit in found.rows])
+    parts = [edits.assign(judge=WITHOUT, threshold=found.headline.value)]
+    if found.with_symmetry is not None:
+        chosen = edits[edits["symmetric"]]
+        judged = chosen.assign(judge=WITH, score=chosen["score_with_symmetry"])
+        parts.append(judged.assign(threshold=found.with_symmetry.value))
+    return pd.concat(parts)[_COLUMNS]
 
 
 def _accuracies(suffix: str, thresholds: Sequence[Threshold]) -> dict[str, stats.MeanOf]:

@@ -41,9 +41,6 @@ def run(inputs: stats.Inputs, *, networks: Sequence[TargetKind]) -> stats.Evalua
     the error, minus 1; distance, the mean over directions of the log of the relative step that
     doubles the error; each for steps in the network's own weights and in all of its shape; noise,
     the simple noise scale in pixels.
-
-    Args:
-        networks: labels of each file of networks, landscapes and scores.
     """
     files = zip(
         networks,
@@ -54,10 +51,8 @@ def run(inputs: stats.Inputs, *, networks: Sequence[TargetKind]) -> stats.Evalua
     )
     parts: list[pd.DataFrame] = []
     for labels, descents, landscapes, scores in files:
-        judged = read_scores(scores, vars(labels))
         found = stats.read_named_axes(landscapes, ARRAYS)
-        if not np.array_equal(found["run"], judged["run"]):
-            raise ValueError(f"{landscapes} and {scores} are not about the same networks.")
+        judged = read_scores(scores, vars(labels), found["run"])
         named = judged[[*vars(labels), "run", "stage", "count", "error", "alignment"]]
         outcome = stats.read_named_axes(descents, REACHED)
         parts.append(named.assign(**outcome, **_measures(found)))

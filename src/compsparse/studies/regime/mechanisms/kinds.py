@@ -19,12 +19,8 @@ def make_wiring(kind: str, genome_wiring: Wiring, random: np.random.Generator) -
     genome and own: the genome's wiring. dense: all weights of its shape. rewired: of the same
     degrees and activations. permuted: own with the activations of units permuted.
     """
-    if kind == REWIRED:
-        return rewired(genome_wiring, random)
-    if kind == PERMUTED:
-        return with_permuted_types(genome_wiring, random)
-    return (
-        Wiring(genome_wiring.shape, torch.ones_like(genome_wiring.mask))
-        if kind == DENSE
-        else genome_wiring
-    )
+    made = {REWIRED: rewired, PERMUTED: with_permuted_types}
+    if kind in made:
+        return made[kind](genome_wiring, random)
+    every = torch.ones_like(genome_wiring.mask)
+    return Wiring(genome_wiring.shape, every) if kind == DENSE else genome_wiring

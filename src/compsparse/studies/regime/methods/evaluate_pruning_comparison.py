@@ -45,8 +45,6 @@ def run(
     """Return one row per network: dense, after each round, and pruned to the genome's count.
 
     Args:
-        scores: labels of each file of scores.
-        references: labels of each file of reference networks.
         weights: target count of each round.
         own_counts: count of the genome, by target.
     """

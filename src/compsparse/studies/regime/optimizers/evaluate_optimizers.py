@@ -35,9 +35,6 @@ def run(inputs: stats.Inputs, *, networks: Sequence[RateCell]) -> stats.Evaluati
 
     The final loss is that of the whole image at the last step: the training objective without the
     noise of drawn pixels. Ratios are log10, between networks of the same start and drawn pixels.
-
-    Args:
-        networks: labels of each file.
     """
     parts: list[pd.DataFrame] = []
     for path, labels in zip(stats.many(inputs, "networks"), networks, strict=True):

@@ -57,8 +57,6 @@ def run(
     no reference network has the error of some network, the target is left out.
 
     Args:
-        scores: labels of each file of scores.
-        references: labels of each file of reference networks.
         depths: the predicted ones.
         artifacts: from which they follow, like ``shallowest`` and ``deepest``.
     """

@@ -39,7 +39,6 @@ def run(
 
     Args:
         networks: target of each file of networks and of its scores.
-        references: labels of each file of reference networks.
     """
     files = zip(stats.many(inputs, "networks"), stats.many(inputs, "scores"), networks, strict=True)
     scored = pd.concat([_read(*paths_and_target) for paths_and_target in files], ignore_index=True)
@@ -81,12 +80,7 @@ def run(
 def _read(networks: Path, scores: Path, target: str) -> pd.DataFrame:
     """Return the scores of one file of networks, and how they began."""
     found = stats.read_named_axes(networks, _ARRAYS)
-    judged = read_scores(scores, {"target": target})
-    if not np.array_equal(found["run"], judged["run"]):
-        raise ValueError(
-            f"{scores} holds scores of runs {judged['run'].tolist()}, {networks} networks of runs "
-            f"{found['run'].tolist()}; both must be of the same networks."
-        )
+    judged = read_scores(scores, {"target": target}, found["run"])
     columns = {name: found[name] for name in ("start", "moved", "random", "retries")}
     # starts of one distance differ by rounding
     rounded = [float(f"{value:.3g}") for value in found["start"]]

@@ -35,9 +35,21 @@ class StoredScores:
     effective_rank: Numbers
 
 
-def read_scores(path: Path, labels: Mapping[str, str | int]) -> pd.DataFrame:
-    """Return the scores of one file with ``labels`` as columns in front."""
-    return pd.DataFrame({**labels, **vars(read_dataclass(path, StoredScores))})
+def read_scores(
+    path: Path, labels: Mapping[str, str | int], runs: Int64[np.ndarray, " network"] | None = None
+) -> pd.DataFrame:
+    """Return the scores of one file with ``labels`` as columns in front.
+
+    Raises:
+        ValueError: they are not of networks of these runs, where ``runs`` are given.
+    """
+    found = read_dataclass(path, StoredScores)
+    if runs is not None and not np.array_equal(runs, found.run):
+        raise ValueError(
+            f"{path} holds scores of runs {found.run.tolist()}, and the networks are those of runs "
+            f"{runs.tolist()}; both must be of the same networks."
+        )
+    return pd.DataFrame({**labels, **vars(found)})
 
 
 @dataclass(frozen=True)

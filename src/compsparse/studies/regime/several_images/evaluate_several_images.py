@@ -40,9 +40,6 @@ def run(
     grid, with its colours as one text, #rrggbb for each pixel; of other runs there is one row.
 
     Args:
-        depth: of the shape.
-        units: of the shape, which has five inputs.
-        targets: names.
         n: of each target.
         between: further values of n at which the first run's joint network is shown.
     """

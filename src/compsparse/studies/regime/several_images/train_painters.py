@@ -39,8 +39,6 @@ def run(
     network as in a network for one picture. A run is stuck by its mean error over the pictures.
 
     Args:
-        depth: of the shape.
-        units: of the shape, which has five inputs.
         n: value of the input n for each target, in the order of the files.
         world: "identity" changes nothing.
     """

@@ -20,6 +20,7 @@ PICTURE = 2.8  # side of the picture in units of a map's
 _GAP = 0.1  # between maps
 
 Map = Float64[np.ndarray, "row column"]
+Picture = Float64[np.ndarray, "row column channel"]
 
 
 def extent(layers: int, columns: int) -> tuple[float, float]:
@@ -29,7 +30,7 @@ def extent(layers: int, columns: int) -> tuple[float, float]:
 
 def draw_network(
     axes: fig.Axes,
-    picture: Float64[np.ndarray, "row column channel"],  # red, green and blue in [0, 1]
+    picture: Picture,  # red, green and blue in [0, 1]
     layers: Sequence[Sequence[Map | None]],  # from left to right; None for an empty position
     columns: int,  # of the widest network in the figure
 ) -> list[AxesImage]:
@@ -79,3 +80,24 @@ def colour_bar(figure: fig.Figure, panels: Sequence[fig.Axes], drawn: AxesImage)
     )
     bar.set_ticks([-1, 0, 1], labels=["−1", "0", "+1"])
     bar.outline.set_visible(False)
+
+
+def draw_networks(
+    networks: Sequence[tuple[str, Picture, Sequence[Sequence[Map | None]]]],
+    columns: int,  # of the widest layer in the figure
+    headline: str,
+) -> fig.Figure:
+    """Return a figure of networks beside each other: of each a title, its picture, its layers."""
+    layers = len(networks[0][2])
+    width, height = extent(layers, columns)
+    inches = (fig.COLUMN_AND_A_HALF - 0.3) / len(networks) / width  # side of a map
+    figure = fig.new_figure(fig.COLUMN_AND_A_HALF, inches * height + 1.15)
+    panels = list(figure.subplots(1, len(networks), squeeze=False)[0])
+    fig.headline(figure, headline)
+    drawn: list[AxesImage] = []
+    for axes, (title, picture, maps) in zip(panels, networks, strict=True):
+        drawn += draw_network(axes, picture.clip(0.0, 1.0), maps, columns)
+        axes.set_title(title, fontsize=fig.SMALL_TEXT_SIZE, loc="center")
+    number_layers(panels[0], layers)
+    colour_bar(figure, panels, drawn[0])
+    return figure

@@ -48,7 +48,6 @@ def run(
     """Return one row per network, with ``held`` and the ratios of readings 1 and 3.
 
     Args:
-        networks: labels of each file.
         copying: a of reading 3.
     """
     paths = stats.many(inputs, "networks")

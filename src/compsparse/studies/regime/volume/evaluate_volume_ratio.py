@@ -6,6 +6,7 @@ algebra; it is not the document's experiment on trained networks.
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 import pandas as pd
@@ -23,16 +24,19 @@ COUNTING, SEPARATION, WIRING = "live units", "separation", "random wiring"
 READINGS = (COUNTING, SEPARATION, WIRING)
 EXACT, MEAN_FIELD, MONTE_CARLO = "exact", "mean field", "Monte Carlo"
 
-_DRAWN = {
-    "primitives": Int64[np.ndarray, ""],
-    "copying": Float64[np.ndarray, ""],
-    "density": Float64[np.ndarray, ""],
-    "masks": Int64[np.ndarray, ""],
-    "width": Int64[np.ndarray, " width"],
-    "wiring": Float64[np.ndarray, "group width depth"],
-    "mask_width": Int64[np.ndarray, " mask_width"],
-    "separated": Int64[np.ndarray, "group mask_width mask_depth"],
-}
+
+@dataclass(frozen=True)
+class Drawn:
+    """Random wirings and masks, as ``generate_monte_carlo`` describes them."""
+
+    primitives: int
+    copying: float
+    density: float
+    masks: int
+    width: Int64[np.ndarray, " width"]
+    wiring: Float64[np.ndarray, "group width depth"]
+    mask_width: Int64[np.ndarray, " mask_width"]
+    separated: Int64[np.ndarray, "group mask_width mask_depth"]
 
 
 @stats.evaluates
@@ -47,9 +51,9 @@ def run(inputs: stats.Inputs, *, densities: Sequence[float]) -> stats.Evaluation
     Args:
         densities: q; every width and depth of separation has the best of them.
     """
-    drawn = stats.read_named_axes(stats.single(inputs, "monte_carlo"), _DRAWN)
-    primitives, copying = int(drawn["primitives"]), float(drawn["copying"])
-    widths, depth = drawn["width"], drawn["wiring"].shape[2]
+    drawn = stats.read_dataclass(stats.single(inputs, "monte_carlo"), Drawn)
+    primitives, copying = drawn.primitives, drawn.copying
+    widths, depth = drawn.width, drawn.wiring.shape[2]
     wiring = [_wiring(primitives, int(width), depth, copying) for width in widths]
     exact_widths = [source == EXACT for source, _ in wiring]
     theory = {
@@ -63,27 +67,25 @@ def run(inputs: stats.Inputs, *, densities: Sequence[float]) -> stats.Evaluation
         _rows(reading, sources[reading], widths, theory[reading], density=density)
         for reading, density in ((COUNTING, np.nan), (SEPARATION, best), (WIRING, np.nan))
     ]
-    for group, shares in enumerate(drawn["wiring"]):
+    for group, shares in enumerate(drawn.wiring):
         source = [MONTE_CARLO] * len(widths)
         frames.append(_rows(WIRING, source, widths, _log10(shares), group=float(group)))
-    for group, counts in enumerate(drawn["separated"]):
-        source = [MONTE_CARLO] * len(drawn["mask_width"])
-        found = _log10(counts / float(drawn["masks"]))
-        density = float(drawn["density"])
-        frames.append(
-            _rows(
-                SEPARATION, source, drawn["mask_width"], found, group=float(group), density=density
-            )
+    for group, counts in enumerate(drawn.separated):
+        source = [MONTE_CARLO] * len(drawn.mask_width)
+        found, facts = (
+            _log10(counts / drawn.masks),
+            {"group": float(group), "density": drawn.density},
         )
+        frames.append(_rows(SEPARATION, source, drawn.mask_width, found, **facts))
     peaks = [_peak(theory[reading]) for reading in READINGS]
     statistics: Statistics = {
         "spread_of_depths": stats.exact(max(peaks) - min(peaks), len(peaks)),
-        "half_height_width": stats.MeanOf(_half_height_widths(drawn["wiring"])),
+        "half_height_width": stats.MeanOf(_half_height_widths(drawn.wiring)),
         "separation_over_exact": stats.MeanOf(_separation_over_exact(drawn)),
     }
     if any(exact_widths):
         law = 10.0 ** theory[WIRING][exact_widths]
-        shares = drawn["wiring"][:, exact_widths]
+        shares = drawn.wiring[:, exact_widths]
         statistics["wiring_over_exact"] = stats.MeanOf(shares.sum(axis=(1, 2)) / law.sum())
     table = pd.concat(frames, ignore_index=True).assign(primitives=primitives, copying=copying)
     return stats.Evaluation(table, statistics)
@@ -96,14 +98,12 @@ def _half_height_widths(
     return np.array([np.mean([half_height_width(curve) for curve in group]) for group in wiring])
 
 
-def _separation_over_exact(drawn: dict[str, np.ndarray]) -> Float64[np.ndarray, " group"]:
+def _separation_over_exact(drawn: Drawn) -> Float64[np.ndarray, " group"]:
     """Return each group's masks that separate, of all widths and depths, over those expected."""
-    separated = drawn["separated"]
-    expected = float(drawn["masks"]) * sum(
-        separation_ratios(
-            int(drawn["primitives"]), int(width), separated.shape[2], float(drawn["density"])
-        ).sum()
-        for width in drawn["mask_width"]
+    separated = drawn.separated
+    expected = drawn.masks * sum(
+        separation_ratios(drawn.primitives, int(width), separated.shape[2], drawn.density).sum()
+        for width in drawn.mask_width
     )
     ratios: Float64[np.ndarray, " group"] = separated.sum(axis=(1, 2)) / expected
     return ratios

@@ -33,23 +33,15 @@ def run(
 ) -> Outputs:
     """Draw the networks of every width, group by group.
 
+    ``data``: ``primitives``, ``copying``, ``density``, ``masks``; ``width`` and ``wiring`` [group,
+    width, depth], the fraction of units that compute the chain; ``mask_width`` and ``separated``
+    [group, mask_width, mask_depth], how many of the masks separate. Depths count from 1.
+
     Args:
         primitives: P.
         copying: a, probability that a unit of a wiring copies.
-        groups: number of replicates.
-        widths: of wirings.
-        depth: the largest L of wirings.
-        networks: wirings in a group.
+        groups: number of replicates, of as many ``networks`` (wirings) and ``masks`` each.
         density: q, of masks.
-        mask_widths: of masks.
-        mask_depth: the largest L of masks.
-        masks: in a group.
-
-    Returns:
-        ``data``: ``primitives``, ``copying``, ``density``, ``masks``; ``width`` and ``wiring``
-        [group, width, depth], the fraction of units that compute the chain; ``mask_width`` and
-        ``separated`` [group, mask_width, mask_depth], how many of the masks separate. Depths count
-        from 1.
     """
     wiring = [
         [

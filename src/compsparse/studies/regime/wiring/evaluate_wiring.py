@@ -30,12 +30,7 @@ class TrainingLabels:
 def run(
     inputs: stats.Inputs, *, networks: Sequence[TrainingLabels], references: Sequence[TargetKind]
 ) -> stats.Evaluation:
-    """Return one row per network: the genomes', of each wiring, and dense reference networks.
-
-    Args:
-        networks: labels of each file of networks and of its scores.
-        references: labels of each file of reference networks.
-    """
+    """Return one row per network: the genomes', of each wiring, and dense reference networks."""
     files = zip(stats.many(inputs, "networks"), stats.many(inputs, "scores"), networks, strict=True)
     scores = pd.concat(
         [read_judged(path, scores, vars(labels)) for path, scores, labels in files],

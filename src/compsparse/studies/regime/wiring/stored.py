@@ -29,11 +29,6 @@ def read_kinds(path: Path) -> pd.DataFrame:
 def read_judged(networks: Path, scores: Path, labels: Mapping[str, str | int]) -> pd.DataFrame:
     """Return the scores of wired networks, with ``labels`` and the kind of each in front."""
     kinds = read_kinds(networks)
-    judged = read_scores(scores, labels)
-    if not np.array_equal(kinds["run"], judged["run"]):
-        raise ValueError(
-            f"{scores} holds scores of runs {judged['run'].tolist()}, {networks} networks of runs "
-            f"{kinds['run'].tolist()}; both must be of the same networks."
-        )
+    judged = read_scores(scores, labels, kinds["run"].to_numpy())
     judged.insert(len(labels), "kind", kinds["kind"])
     return judged.join(kinds[["changed", "retries", "stuck"]])
