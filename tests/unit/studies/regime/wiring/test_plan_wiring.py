@@ -97,5 +97,5 @@ def test_both_optimizers_share_seeds_and_the_joint_shape() -> None:
 
 def test_a_target_without_a_genome_is_refused() -> None:
     plans = collector(face={"genome": "face.json"}, boat={"drawing": "car"})
-    with pytest.raises(ValueError, match="the genome 'boat'; targets that have one: face"):
+    with pytest.raises(ValueError, match="'boat' has no genome; targets that have one: face"):
         plans.collect((plan,), WiringTheme.model_validate(changed()))
