@@ -97,7 +97,7 @@ def test_landscapes_of_other_networks_are_refused(tmp_path: Path) -> None:
     scores = inputs["scores"][0]
     given = dict(np.load(scores))
     scores.write_bytes(encode(scores, given | {"run": given["run"][::-1].copy()}))
-    with pytest.raises(ValueError, match="not about the same networks"):
+    with pytest.raises(ValueError, match="both must be of the same networks"):
         evaluated(inputs)
 
 
