@@ -20,14 +20,14 @@ class Spreading:
         self.step = step
         self.schema = schema
         declared = inspect.signature(step, eval_str=True)
-        inputs, _, *own = declared.parameters.values()
+        inputs, _, *others = declared.parameters.values()
         self._fields = get_type_hints(schema)
         fields = [
             inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, annotation=kind)
             for name, kind in self._fields.items()
         ]
         files = inputs.replace(kind=inspect.Parameter.POSITIONAL_ONLY)
-        self.__signature__ = declared.replace(parameters=[files, *fields, *own])
+        self.__signature__ = declared.replace(parameters=[files, *fields, *others])
 
     def __call__(self, files: Inputs, /, **named: Any) -> Outputs:
         """Run the step."""
