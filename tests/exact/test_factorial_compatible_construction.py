@@ -15,7 +15,7 @@ from compsparse.studies.factorial.approximation.compatible_construction import (
 )
 from compsparse.studies.factorial.data_model.conditionals import sample_tables
 from compsparse.studies.factorial.data_model.exact_factorization import log_likelihood
-from compsparse.studies.factorial.data_model.factor_table import factor_table, one_hot_codes
+from compsparse.studies.factorial.data_model.embedding import factor_table, one_hot_codes
 from compsparse.studies.factorial.data_model.factorization import Factorization
 from compsparse.studies.factorial.data_model.graph import FactorGraph, sample_graph
 

@@ -17,8 +17,13 @@ from workflow_engine.provenance.job import Paths
 STUDY = "factorial"
 
 # what each variant sets itself
-_VARYING = {"embedding_dimension", "embedding_dimensions"}
+_VARYING = {"embedding_dimension", "embedding_dimensions", "compared", "cosine_learning_rates"}
 NETWORKS = {"model": ".safetensors", "history": ".npz"}
+
+# ways of training that several themes share
+TRAIN_COMPRESSION = "compsparse.studies.factorial.training.train_compression"
+TRAIN_GENERALIZATION = "compsparse.studies.factorial.training.train_generalization"
+TRAIN_SINGLE_PASS = "compsparse.studies.factorial.training.train_single_pass"
 
 
 class Collector(JobCollector):
@@ -58,12 +63,20 @@ class Collector(JobCollector):
             outputs={"dataset": ".npz"},
         )
 
-    def generate_many_parents(self, experiment: str, draws: shared.ManyParents) -> None:
-        """Add graphs and tables for each number of parents, each its own cell."""
+    def generate_one_space(
+        self, experiment: str, draws: shared.OneSpace, cell: str = "default"
+    ) -> list[str]:
+        """Add the datasets of one factorization; return their path, in a list."""
+        self.generate_datasets(experiment, cell, draws, draws.input_factors, parents=draws.parents)
+        return self.datasets(experiment, cell)
+
+    def generate_many_parents(self, experiment: str, draws: shared.ManyParents) -> list[str]:
+        """Add graphs and tables for each number of parents, each its own cell; return paths."""
         for parents in draws.parents:
             self.generate_datasets(
                 experiment, f"parents_{parents}", draws, draws.input_factors, parents=parents
             )
+        return self.datasets(experiment)
 
     def generate_separated_tables(self, result: str, cell: str, params: Mapping[str, Any]) -> str:
         """Add small tables with a planted factorization; return their path."""
@@ -80,11 +93,11 @@ class Collector(JobCollector):
         cell: str,
         module: str,  # the step, whole
         network: shared.Network,  # shared by all variants
-        variants: Iterable[Mapping[str, Any]],  # each has an embedding_dimension
+        variants: Iterable[int | Mapping[str, Any]],  # embedding dimension, or settings with one
         datasets: list[str],  # of the same factors
         models: list[str] | None = None,  # other inputs of the step
-    ) -> None:
-        """Add the training of one network per variant and run of the datasets."""
+    ) -> str:
+        """Add the training of one network per variant and run; return the path of its history."""
         inputs: dict[str, Paths] = {"datasets": datasets}
         if models:
             inputs["models"] = models
@@ -95,12 +108,15 @@ class Collector(JobCollector):
             {
                 "seed_names": [STUDY, experiment],
                 **network.model_dump(exclude=_VARYING),
-                "variants": [dict(variant) for variant in variants],
+                "variants": [
+                    {"embedding_dimension": v} if isinstance(v, int) else dict(v) for v in variants
+                ],
                 **worlds.training_params(self._world, module),
             },
             inputs,
             NETWORKS,
         )
+        return self.histories(experiment, cell)[0]
 
     def generate_and_train_inputs(
         self,
@@ -119,9 +135,8 @@ class Collector(JobCollector):
         for prefix, cells in (("", swept), ("equal_complexity_", controls)):
             for cell, sizes, parents in cells:
                 self.generate_datasets(experiment, cell, draws, sizes, parents=parents)
-                variant = {"embedding_dimension": network.embedding_dimension}
-                datasets = self.datasets(experiment, cell)
-                self.train_networks(experiment, cell, module, network, [variant], datasets)
+                variants, datasets = [network.embedding_dimension], self.datasets(experiment, cell)
+                self.train_networks(experiment, cell, module, network, variants, datasets)
             names = [cell for cell, *_ in cells]
             made[f"{prefix}histories"] = [p for n in names for p in self.histories(experiment, n)]
             made[f"{prefix}datasets"] = [p for n in names for p in self.datasets(experiment, n)]

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 from jaxtyping import Float64
 
-from compsparse.studies.factorial.data_model import conditionals, exact_factorization
+from compsparse.studies.factorial.data_model import exact_factorization
 from compsparse.studies.factorial.data_model.graph import FactorGraph
 
 
@@ -49,20 +49,11 @@ def construct(
     tables: Sequence[Float64[np.ndarray, "_ _"]],
     factor_table: Float64[np.ndarray, "element dimension"],
 ) -> CompatibleConstruction:
-    """Return the network for the embedding whose factor vectors are ``factor_table``."""
-    conditionals.require_tables(graph, tables)
-    if not all((table > 0).all() for table in tables):
-        raise ValueError("A table holds a probability of 0; no readout has its logarithm.")
-    elements, dimension = factor_table.shape
-    if elements != sum(graph.inputs.sizes) or dimension < elements:
-        raise ValueError(
-            f"factor_table has {elements} vectors of dimension {dimension}; the construction needs "
-            f"{sum(graph.inputs.sizes)} vectors, one per element, of at least that dimension."
-        )
+    """Return the network for the embedding of these factor vectors, as many dimensions or more."""
     first_elements = np.cumsum([0, *graph.inputs.sizes])
     outcomes = graph.outputs.coordinates(np.arange(graph.outputs.size))
     units = sum(graph.parent_state_counts)
-    selection, bias = np.zeros((elements, units)), np.zeros(units)
+    selection, bias = np.zeros((len(factor_table), units)), np.zeros(units)
     readout = np.zeros((units, graph.outputs.size))
     first = 0
     for factor, (parents, space) in enumerate(zip(graph.parents, graph.parent_spaces, strict=True)):

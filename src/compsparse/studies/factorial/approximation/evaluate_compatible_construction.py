@@ -6,8 +6,8 @@ import pandas as pd
 from compsparse.statistics import api as stats
 from compsparse.studies.factorial.approximation import compatible_construction
 from compsparse.studies.factorial.data_model import complexity, exact_factorization
-from compsparse.studies.factorial.data_model.dataset import Dataset, read_dataset
-from compsparse.studies.factorial.data_model.factor_table import factor_table, one_hot_codes
+from compsparse.studies.factorial.data_model.dataset import Dataset, read_runs
+from compsparse.studies.factorial.data_model.embedding import factor_table, one_hot_codes
 from workflow_engine.seeds import generator
 
 
@@ -45,12 +45,10 @@ def check(
 @stats.evaluates
 def run(inputs: stats.Inputs, *, root_seed: int) -> stats.Evaluation:
     """Check the construction on every graph of ``datasets``."""
-    rows: list[dict[str, str | int | float]] = []
-    for path in stats.many(inputs, "datasets"):
-        dataset = read_dataset(path)
-        for index in range(dataset.runs):
-            names = ("factorial", "compatible_construction", "vectors", path.stem, index)
-            rows.append(check(dataset, index, generator(root_seed, *names)))
+    rows = []
+    for path, dataset, index in read_runs(stats.many(inputs, "datasets")):
+        names = ("factorial", "compatible_construction", "vectors", path.stem, index)
+        rows.append(check(dataset, index, generator(root_seed, *names)))
     table = pd.DataFrame(rows)
     table.insert(3, "graph", range(len(table)))
     # the document bounds the size by sums of factor sizes and of parent states

@@ -8,7 +8,7 @@ from compsparse.studies.factorial.data_model.complexity import (
     approximation_complexity,
     statistical_complexity,
 )
-from compsparse.studies.factorial.data_model.dataset import Dataset, read_dataset
+from compsparse.studies.factorial.data_model.dataset import Dataset, read_runs
 
 
 def check(dataset: Dataset, index: int) -> dict[str, str | int | float]:
@@ -37,17 +37,8 @@ def check(dataset: Dataset, index: int) -> dict[str, str | int | float]:
 @stats.evaluates
 def run(inputs: stats.Inputs) -> stats.Evaluation:
     """Check Theorem 1 on ``datasets``, whose output factors all have parents: (AC) is the width."""
-    rows = []
-    for path in stats.many(inputs, "datasets"):
-        dataset = read_dataset(path)
-        for index in range(dataset.runs):
-            if dataset.graph(index).parentless:
-                raise ValueError(
-                    f"{path}: graph {index} has an output factor without parents, which (AC) does "
-                    "not count; give this step datasets that were drawn with `parents`."
-                )
-            rows.append(check(dataset, index))
-    table = pd.DataFrame(rows)
+    runs = read_runs(stats.many(inputs, "datasets"))
+    table = pd.DataFrame([check(dataset, index) for _, dataset, index in runs])
     table.insert(3, "graph", range(len(table)))
     values = {
         "error_over_rounding_bound": (table["max_abs_error"] / table["rounding_bound"]).max(),

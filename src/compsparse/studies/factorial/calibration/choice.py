@@ -7,16 +7,19 @@ from collections.abc import Sequence
 from functools import partial
 
 import numpy as np
-import pandas as pd
 
 from compsparse.statistics import api as stats
-from compsparse.studies.factorial.calibration.compared_curves import Label, compared_curves
+from compsparse.studies.factorial.calibration.compared_curves import (
+    Label,
+    compact,
+    compared_curves,
+)
 from compsparse.studies.factorial.calibration.equal_compute import controlled_regret
 
 _REGRET = (0.0, np.inf)
 
 
-def evaluate(inputs: stats.Inputs, variants: Sequence[Label], chosen: Label) -> stats.Evaluation:
+def evaluate(inputs: stats.Inputs, *, variants: Sequence[Label], chosen: Label) -> stats.Evaluation:
     """Return the curves and the statistic ``regret_of_choice`` of histories, one per space.
 
     ``variants`` are labels in the order of training, ``chosen`` the document's choice among them.
@@ -25,8 +28,3 @@ def evaluate(inputs: stats.Inputs, variants: Sequence[Label], chosen: Label) -> 
     regret = partial(controlled_regret, chosen=chosen)
     statistics = stats.replicate_statistics(table, {"regret_of_choice": (regret, _REGRET)})
     return stats.Evaluation(compact(table), statistics)
-
-
-def compact(table: pd.DataFrame) -> pd.DataFrame:
-    """Return the table as it is stored: for drawing, losses need no more than single precision."""
-    return table.astype({"loss": np.float32})

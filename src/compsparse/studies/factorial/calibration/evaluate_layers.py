@@ -1,12 +1,6 @@
 """The number of layers (document 004, Figure 14)."""
 
-from collections.abc import Sequence
-
-from compsparse.statistics import api as stats
+from compsparse.statistics.evaluation import Evaluating, result_of
 from compsparse.studies.factorial.calibration import choice
 
-
-@stats.evaluates
-def run(inputs: stats.Inputs, *, variants: Sequence[int], chosen: int) -> stats.Evaluation:
-    """Evaluate the document's choice (see ``choice.evaluate``)."""
-    return choice.evaluate(inputs, variants, chosen)
+run = Evaluating(choice.evaluate, result_of(__name__))

@@ -4,15 +4,16 @@ Every experiment trains the document's choice, the section ``train``, and other 
 parameter, the variants of its two jobs, one a space; the choice is among the values compared.
 """
 
-from collections.abc import Mapping
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any, Generic, TypeVar
 
-from pydantic import Field, model_validator
+from pydantic import AfterValidator, Field, model_validator
 
 from compsparse.studies.factorial import shared_settings as shared
-from compsparse.studies.factorial.collector import Collector
+from compsparse.studies.factorial.collector import TRAIN_GENERALIZATION, Collector
 from compsparse.studies.factorial.data_model.factorization import Factorization
 from workflow_engine.configuration.values import Distinct, Positive, PositiveNumber, StrictModel
+
+Value = TypeVar("Value")
 
 
 class Space(StrictModel):
@@ -49,49 +50,31 @@ class TwoSpaces(StrictModel):
         }
 
 
-class Comparison(shared.GeneralizationNetwork):
+class Comparison(shared.GeneralizationNetwork, Generic[Value]):
     """The chosen network and the values of one parameter it is compared with."""
 
-    parameter: ClassVar[str]
-    compared: list[Any]
+    compared: Annotated[list[Value], Distinct]
 
-    @model_validator(mode="after")
-    def _compares_the_choice(self) -> "Comparison":
-        chosen = getattr(self, self.parameter)
-        if chosen not in self.compared or len(self.compared) < 2:
+
+def _compares(parameter: str) -> AfterValidator:
+    """Return the check that the chosen value of a parameter is compared with others."""
+
+    def checked(network: Comparison[Any]) -> Comparison[Any]:
+        chosen = getattr(network, parameter)
+        if chosen not in network.compared or len(network.compared) < 2:
             raise ValueError(
-                f"at least two values in compared, the choice {self.parameter} = {chosen} among "
-                f"them; it is {self.compared}"
+                f"at least two values in compared, the choice {parameter} = {chosen} among "
+                f"them; it is {network.compared}"
             )
-        return self
+        return network
+
+    return AfterValidator(checked)
 
 
-class EmbeddingDimensions(Comparison):
-    """The chosen network and the embedding dimensions it is compared with."""
-
-    parameter = "embedding_dimension"
-    compared: Annotated[list[Positive], Distinct]
-
-
-class HiddenRatios(Comparison):
-    """The chosen network and the ratios hidden / embedding dimension it is compared with."""
-
-    parameter = "hidden_ratio"
-    compared: Annotated[list[Positive], Distinct]
-
-
-class Layers(Comparison):
-    """The chosen network and the numbers of layers it is compared with."""
-
-    parameter = "layers"
-    compared: Annotated[list[Annotated[int, Field(ge=0)]], Distinct]
-
-
-class LearningRates(Comparison):
-    """The chosen network and the initial learning rates it is compared with."""
-
-    parameter = "learning_rate"
-    compared: Annotated[list[PositiveNumber], Distinct]
+EmbeddingDimensions = Annotated[Comparison[Positive], _compares("embedding_dimension")]
+HiddenRatios = Annotated[Comparison[Positive], _compares("hidden_ratio")]
+Layers = Annotated[Comparison[Annotated[int, Field(ge=0)]], _compares("layers")]
+LearningRates = Annotated[Comparison[PositiveNumber], _compares("learning_rate")]
 
 
 class LearningSchedules(shared.GeneralizationNetwork):
@@ -117,32 +100,40 @@ class Calibration(StrictModel):
 
 Label = str | int | float
 
-_STEPS = {
+# the parameter that is compared, and the steps
+_RESULTS = {
     "embedding_dimension": (
+        "embedding_dimension",
         "compsparse.studies.factorial.calibration.evaluate_embedding_dimension",
         "compsparse.studies.factorial.calibration.render_embedding_dimension",
     ),
     "hidden_dimension": (
+        "hidden_ratio",
         "compsparse.studies.factorial.calibration.evaluate_hidden_dimension",
         "compsparse.studies.factorial.calibration.render_hidden_dimension",
     ),
     "hidden_dimension_small": (
+        "hidden_ratio",
         "compsparse.studies.factorial.calibration.evaluate_hidden_dimension_small",
         "compsparse.studies.factorial.calibration.render_hidden_dimension_small",
     ),
     "layers": (
+        "layers",
         "compsparse.studies.factorial.calibration.evaluate_layers",
         "compsparse.studies.factorial.calibration.render_layers",
     ),
     "layers_small": (
+        "layers",
         "compsparse.studies.factorial.calibration.evaluate_layers_small",
         "compsparse.studies.factorial.calibration.render_layers_small",
     ),
     "learning_rate": (
+        "learning_rate",
         "compsparse.studies.factorial.calibration.evaluate_learning_rate",
         "compsparse.studies.factorial.calibration.render_learning_rate",
     ),
     "learning_schedule": (
+        "schedule",
         "compsparse.studies.factorial.calibration.evaluate_learning_schedule",
         "compsparse.studies.factorial.calibration.render_learning_schedule",
     ),
@@ -151,19 +142,22 @@ _STEPS = {
 
 def collect(plan: Collector, settings: Calibration) -> None:
     """Add the jobs of this theme."""
-    for name in _STEPS:
+    for name, (parameter, evaluate, render) in _RESULTS.items():
         experiment = getattr(settings, name)
-        network: Comparison | LearningSchedules = experiment.train
+        network: Comparison[Any] | LearningSchedules = experiment.train
         if isinstance(network, LearningSchedules):
             variants = _schedules(network)
             chosen: Label = list(variants)[-1]  # the custom schedule, the document's choice
         else:
-            variants = {value: {network.parameter: value} for value in network.compared}
-            chosen = getattr(network, network.parameter)
-        _train(plan, name, experiment.generate, network, variants)
+            variants = {value: {parameter: value} for value in network.compared}
+            chosen = getattr(network, parameter)
+        dimension = {"embedding_dimension": network.embedding_dimension}
+        networks = [{**dimension, **variant} for variant in variants.values()]
+        for cell, draws in experiment.generate.by_name().items():
+            datasets = plan.generate_one_space(name, draws, cell)
+            plan.train_networks(name, cell, TRAIN_GENERALIZATION, network, networks, datasets)
         large = name.removesuffix("_small")
         others = {} if name == large else {"large_histories": plan.histories(large)}
-        evaluate, render = _STEPS[name]
         plan.evaluate(
             evaluate,
             {"histories": plan.histories(name), **others},
@@ -179,27 +173,3 @@ def _schedules(network: LearningSchedules) -> dict[Label, dict[str, Any]]:
         for rate in sorted(network.cosine_learning_rates, reverse=True)
     }
     return cosine | {f"custom {network.learning_rate:g}": {}}
-
-
-def _train(
-    plan: Collector,
-    name: str,
-    spaces: TwoSpaces,
-    network: shared.GeneralizationNetwork,
-    variants: Mapping[Label, Mapping[str, Any]],
-) -> None:
-    # the compared values are those of the variants
-    base = shared.GeneralizationNetwork(
-        **network.model_dump(include=set(shared.GeneralizationNetwork.model_fields))
-    )
-    chosen = {"embedding_dimension": network.embedding_dimension}
-    for cell, draws in spaces.by_name().items():
-        plan.generate_datasets(name, cell, draws, draws.input_factors, parents=draws.parents)
-        plan.train_networks(
-            name,
-            cell,
-            "compsparse.studies.factorial.training.train_generalization",
-            base,
-            [{**chosen, **variant} for variant in variants.values()],
-            plan.datasets(name, cell),
-        )

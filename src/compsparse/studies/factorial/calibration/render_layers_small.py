@@ -1,17 +1,5 @@
 """Render step: loss against compute by number of layers, small spaces (document 004, Figure 15)."""
 
-import pandas as pd
+from compsparse.studies.factorial.calibration.drawn_curves import drawing
 
-from compsparse.figures import api as fig
-from compsparse.studies.factorial.calibration import drawn_curves
-
-
-@fig.renders(*drawn_curves.COLUMNS)
-def run(table: pd.DataFrame, *, chosen: int) -> fig.Figure:
-    return drawn_curves.draw(
-        table,
-        chosen,
-        title="Loss by compute and number of layers, small spaces",
-        point="flops",
-        write=lambda layers: f"L = {layers}",
-    )
+run = drawing("Loss by compute and number of layers, small spaces", "L = {}")

@@ -8,8 +8,12 @@ from collections.abc import Sequence
 import pandas as pd
 
 from compsparse.statistics import api as stats
-from compsparse.studies.factorial.calibration import choice, equal_compute
-from compsparse.studies.factorial.calibration.compared_curves import Label, compared_curves
+from compsparse.studies.factorial.calibration import equal_compute
+from compsparse.studies.factorial.calibration.compared_curves import (
+    Label,
+    compact,
+    compared_curves,
+)
 
 
 def spread_contrast(rows: pd.DataFrame) -> float:
@@ -30,10 +34,7 @@ def evaluate(
     small = compared_curves(stats.many(inputs, "histories"), variants)
     large = compared_curves(stats.many(inputs, "large_histories"), variants)
     if set(small["run"]) != set(large["run"]):
-        raise ValueError(
-            f"The small spaces have the replicates {sorted(set(small['run']))}, the large ones "
-            f"{sorted(set(large['run']))}; give both experiments the same number of runs."
-        )
+        raise ValueError("The small spaces and the large ones need the same number of runs.")
     both = pd.concat([small.assign(small=True), large.assign(small=False)], ignore_index=True)
     both = both[both["variant"].isin(contrasted)]
     ranges = [equal_compute.compute_ranges(both[both["small"] == small]) for small in (True, False)]
@@ -42,4 +43,4 @@ def evaluate(
     )
     # the operations of a network are counted, not sampled
     ratio = stats.exact(min(ranges[0]) / max(ranges[1]))
-    return stats.Evaluation(choice.compact(small), {**spread, "compute_range_ratio": ratio})
+    return stats.Evaluation(compact(small), {**spread, "compute_range_ratio": ratio})

@@ -11,9 +11,8 @@ import numpy as np
 import pandas as pd
 
 from compsparse.statistics import api as stats
-from compsparse.studies.factorial.histories.comparisons import order_agreement_within
+from compsparse.studies.factorial.histories.comparisons import narrow, order_agreement_within
 from compsparse.studies.factorial.histories.history import History, log_loss, read_history
-from compsparse.studies.factorial.histories.narrow_cells import narrow
 
 
 def final_losses(history: History) -> pd.DataFrame:

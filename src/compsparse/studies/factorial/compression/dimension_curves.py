@@ -1,73 +1,49 @@
 """Final loss by embedding dimension, one line per task (document 004, Figures 4 and 19)."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import Any
 
-import numpy as np
 import pandas as pd
-from jaxtyping import Float64
 
 from compsparse.figures import api as fig
 from compsparse.studies.factorial.drawing import notation
-from compsparse.studies.factorial.drawing.complexity_styles import complexity_styles
-from compsparse.studies.factorial.drawing.loss_band import loss_band
+from compsparse.studies.factorial.drawing.losses import draw_losses, mark_loss, one_panel
 
 _COMPLEXITIES = ["approximation_complexity", "statistical_complexity"]
 _TASK = [*_COMPLEXITIES, "input_factors", "output_factors", "parents"]
 COLUMNS = (*_TASK, "embedding_dimension", "run", "loss")
-LEARNED = 0.001  # nats; what the study's claims call learned
 
+_LEARNED = 0.001  # nats; what the study's claims call learned
 _DASH = 2.4  # line widths
 
 
-@dataclass(frozen=True)
-class _Task:
-    """One line of the figure."""
-
-    approximation_complexity: int
-    statistical_complexity: int
-    dimensions: Float64[np.ndarray, " dimension"]
-    band: fig.Band
-
-    @property
-    def label(self) -> str:
-        return (
-            f"{notation.approximation(self.approximation_complexity)} · "
-            f"{notation.statistical(self.statistical_complexity)}"
-        )
-
-
-def draw(table: pd.DataFrame, *, title: str, sufficient_loss: float) -> fig.Figure:
-    """Draw the final loss of every task, and ``sufficient_loss`` (nats) as a grey line."""
-    tasks = _tasks(table)
-    colors = [color for color, _ in complexity_styles([t.statistical_complexity for t in tasks])]
-    figure = fig.new_figure(fig.COLUMN, max(2.9, 1.4 + 0.13 * len(tasks)))
-    axes = figure.subplots()
-    fig.headline(figure, title)
+def draw(table: pd.DataFrame, *, title: str) -> fig.Figure:
+    """Draw the final loss of every task, and a grey line where it counts as learned."""
+    table = table.assign(task=table.groupby(_TASK).ngroup())
+    tasks = table.groupby("task")[_COMPLEXITIES].first()
+    widths, complexities = (tasks[name].tolist() for name in _COMPLEXITIES)
+    shades = fig.name_groups(sorted(set(complexities)), ordered=True)
+    styles = {
+        task: (f"AC {width:,} · SC {complexity:,}", shades[complexity][1])
+        for task, width, complexity in zip(tasks.index, widths, complexities, strict=True)
+    }
+    figure, axes = one_panel(title, max(2.9, 1.4 + 0.13 * len(tasks)))
     axes.set_title(_design(table))
-    ends = [_draw_task(axes, task, color) for task, color in zip(tasks, colors, strict=True)]
-    _draw_sufficient_widths(axes, [task.approximation_complexity for task in tasks], colors)
-    axes.set_yscale("log")
+    curves = draw_losses(
+        axes, table, x="embedding_dimension", by="task", styles=styles, xscale="linear"
+    )
+    for (task, (_, color)), band, width in zip(styles.items(), curves.bands, widths, strict=True):
+        dimensions = sorted(set(table["embedding_dimension"][table["task"] == task]))
+        dots = pd.DataFrame({"d": dimensions, "loss": band.middle})
+        hollow = (dots["d"] < width).to_numpy()
+        fig.draw_dots(axes, dots, x="d", y="loss", color=color, hollow=hollow, mew=0.8)
+    _draw_sufficient_widths(axes, widths, [color for _, color in styles.values()])
     axes.margins(x=0.03)
     axes.xaxis.set_major_locator(fig.MaxNLocator(integer=True, steps=[1, 2, 4, 5, 10]))
-    axes.set_xlabel("embedding dimension d")
-    axes.set_ylabel("final loss (KL, nats)")
-    axes.axhline(sufficient_loss, color=fig.GREY, linewidth=0.6)
-    ends.append(
-        fig.LineEnd(axes.get_xlim()[1], sufficient_loss, f"loss {sufficient_loss:g}", fig.GREY)
-    )
-    note = fig.band_note([task.band for task in tasks])
+    axes.set(xlabel="embedding dimension d", ylabel="final loss (KL, nats)")
+    mark_loss(axes, curves, _LEARNED, f"loss {_LEARNED:g}")
+    note = fig.band_note(curves.bands)
     fig.footer(figure, f"Dashed: d = AC of that color; open circles: d < AC.\n{note}")
-    return fig.settle(figure, fig.label_line_ends(axes, ends))
-
-
-def _tasks(table: pd.DataFrame) -> list[_Task]:
-    tasks = []
-    for _, rows in table.groupby(_TASK):
-        dimensions, losses = fig.replicate_curves(rows, point="embedding_dimension", value="loss")
-        approximable, learnable = (int(rows[name].iloc[0]) for name in _COMPLEXITIES)
-        tasks.append(_Task(approximable, learnable, dimensions, loss_band(losses)))
-    return tasks
+    return fig.settle(figure, fig.label_line_ends(axes, curves.ends))
 
 
 def _design(table: pd.DataFrame) -> str:
@@ -76,33 +52,15 @@ def _design(table: pd.DataFrame) -> str:
     return f"inputs {inputs}; outputs {outputs}; {notation.parent_range(table['parents'])} each"
 
 
-def _draw_task(axes: fig.Axes, task: _Task, color: str) -> fig.LineEnd:
-    dimensions, losses = task.dimensions, task.band.middle
-    fig.draw_band(axes, dimensions, task.band, color=color)
-    sufficient = dimensions >= task.approximation_complexity
-    for shown, face in ((~sufficient, "white"), (sufficient, color)):
-        axes.plot(
-            dimensions[shown],
-            losses[shown],
-            linestyle="none",
-            marker="o",
-            markerfacecolor=face,
-            markeredgecolor=color,
-            markeredgewidth=0.8,
-        )
-    return fig.LineEnd(float(dimensions[-1]), float(losses[-1]), task.label, color)
-
-
-def _draw_sufficient_widths(axes: fig.Axes, widths: Sequence[int], colors: Sequence[str]) -> None:
+def _draw_sufficient_widths(axes: fig.Axes, widths: list[int], colors: list[str]) -> None:
     for index, (width, color) in enumerate(zip(widths, colors, strict=True)):
         # tasks of one width share the place: their dashes alternate
         sharing, before = widths.count(width), widths[:index].count(width)
-        axes.axvline(
-            width,
-            color=color,
-            linewidth=0.9,
-            alpha=0.75,
-            linestyle=(2 * _DASH * before, (_DASH, _DASH * (2 * sharing - 1))),
-            dash_capstyle="butt",
-            zorder=1.5,
-        )
+        dashes = (2 * _DASH * before, (_DASH, _DASH * (2 * sharing - 1)))
+        style: dict[str, Any] = {
+            "linewidth": 0.9,
+            "alpha": 0.75,
+            "dash_capstyle": "butt",
+            "zorder": 1.5,
+        }
+        axes.axvline(width, color=color, linestyle=dashes, **style)

@@ -11,9 +11,8 @@ import pandas as pd
 from compsparse.statistics import api as stats
 from compsparse.studies.factorial.compression import compression_grid
 from compsparse.studies.factorial.data_model.factorization import Factorization
-from compsparse.studies.factorial.histories.comparisons import log_slope_within
+from compsparse.studies.factorial.histories.comparisons import log_slope_within, narrow
 from compsparse.studies.factorial.histories.history import SMALLEST_LOSS, read_history
-from compsparse.studies.factorial.histories.narrow_cells import narrow
 
 _CELL = ["tokens", "embedding_dimension", "run"]
 

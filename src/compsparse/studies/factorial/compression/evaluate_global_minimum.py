@@ -4,7 +4,7 @@ The document says that below (AC) the loss depends on (SC), and that this is als
 minimum over all functions of the form (3). The search yields an upper bound of that minimum.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from operator import itemgetter
 
@@ -14,9 +14,9 @@ import pandas as pd
 from compsparse.statistics import api as stats
 from compsparse.studies.factorial.compression import compression_grid, narrow_minimum
 from compsparse.studies.factorial.data_model.dataset import Dataset, read_dataset
-from compsparse.studies.factorial.histories import narrow_cells
+from compsparse.studies.factorial.histories.comparisons import narrow
 from compsparse.studies.factorial.histories.history import History, log_loss, read_history
-from workflow_engine.artifacts.errors import ArtifactError
+from compsparse.studies.factorial.histories.per_run import per_run
 from workflow_engine.seeds import generator
 
 _CELL = ["parents", "run", "embedding_dimension"]
@@ -56,36 +56,29 @@ class Search:
 
 def minima(
     dataset: Dataset, dimensions: Sequence[int], search: Search
-) -> list[dict[str, float | int]]:
-    """Return one row per graph and dimension up to its (AC)."""
-    rows: list[dict[str, float | int]] = []
-    for run_index in range(dataset.runs):
-        width = int(dataset.approximation_complexity[run_index])
-        for dimension in dimensions:
-            if dimension > width:
-                continue
+) -> Iterator[dict[str, float | int]]:
+    """Yield one row per graph and dimension up to its (AC)."""
+    for run_index, width in enumerate(dataset.approximation_complexity.tolist()):
+        for dimension in [d for d in dimensions if d <= width]:
             least, reached = search.run(dataset, run_index, dimension)
-            rows.append(
-                {
-                    "parents": int(dataset.parents[run_index]),
-                    "approximation_complexity": width,
-                    "statistical_complexity": int(dataset.statistical_complexity[run_index]),
-                    "embedding_dimension": dimension,
-                    "run": run_index,
-                    "loss": least,
-                    "best_start_loss": min(reached),
-                    "worst_start_loss": max(reached),
-                }
-            )
-    return rows
+            yield {
+                "parents": int(dataset.parents[run_index]),
+                "approximation_complexity": width,
+                "statistical_complexity": int(dataset.statistical_complexity[run_index]),
+                "embedding_dimension": dimension,
+                "run": run_index,
+                "loss": least,
+                "best_start_loss": min(reached),
+                "worst_start_loss": max(reached),
+            }
 
 
 def least_trained_excess(rows: pd.DataFrame) -> float | None:
     """Return the least ln(trained loss / minimum found) among the dimensions below (AC)."""
-    narrow = narrow_cells.narrow(rows)
-    if narrow.empty:
+    cells = narrow(rows)
+    if cells.empty:
         return None
-    ratios = log_loss(narrow["trained_loss"].to_numpy()) - log_loss(narrow["loss"].to_numpy())
+    ratios = log_loss(cells["trained_loss"].to_numpy()) - log_loss(cells["loss"].to_numpy())
     return float(ratios.min())
 
 
@@ -105,12 +98,11 @@ def run(
     number of parents.
     """
     search = Search(restarts, iterations, refinement_iterations, root_seed)
-    rows: list[dict[str, float | int]] = []
-    for path in stats.many(inputs, "datasets"):
-        dataset = read_dataset(path)
-        if len(set(dataset.parents.tolist())) != 1 or not dataset.parents.all():
-            raise ArtifactError(path, "The graphs must share one number of parents, as in grid A.")
-        rows += minima(dataset, embedding_dimensions, search)
+    rows = [
+        row
+        for path in stats.many(inputs, "datasets")
+        for row in minima(read_dataset(path), embedding_dimensions, search)
+    ]
     if not rows:
         raise ValueError(
             f"embedding_dimensions is {embedding_dimensions}; none is at most the approximation "
@@ -119,12 +111,9 @@ def run(
     histories = [read_history(path) for path in stats.many(inputs, "histories")]
     table = _beside_trained(pd.DataFrame(rows), histories)
     stats.require_balanced(table, ["parents", "embedding_dimension"])
-    samples = {
-        "order_agreement_below_ac": (compression_grid.order_agreement_below_ac, stats.SHARE),
-        "least_trained_excess": (least_trained_excess, stats.ANY_VALUE),
-    }
     statistics: dict[str, stats.Interval | stats.MeanOf] = {
-        **stats.replicate_statistics(table, samples)
+        **per_run(table, compression_grid.order_agreement_below_ac, support=stats.SHARE),
+        **per_run(table, least_trained_excess),
     }
     enough = table["loss"][table["embedding_dimension"] == table["approximation_complexity"]]
     if not enough.empty:

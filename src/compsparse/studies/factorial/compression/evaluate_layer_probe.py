@@ -13,7 +13,8 @@ from compsparse.statistics import api as stats
 from compsparse.studies.factorial.compression.layer_states import layer_states
 from compsparse.studies.factorial.compression.linear_probe import explained_variance
 from compsparse.studies.factorial.data_model.dataset import Dataset, read_dataset
-from workflow_engine.artifacts.errors import ArtifactError
+from compsparse.studies.factorial.data_model.embedding import one_hot_codes
+from compsparse.studies.factorial.histories.per_run import per_run
 from workflow_engine.seeds import generator
 
 EMBEDDINGS = ("learned", "fixed")
@@ -24,8 +25,7 @@ Targets = dict[str, Float64[np.ndarray, "x column"]]
 def probe_targets(dataset: Dataset, run_index: int) -> Targets:
     """Return what is decoded from the states, one row per input."""
     graph = dataset.graph(run_index)
-    coordinates = graph.inputs.coordinates(np.arange(graph.inputs.size))
-    codes = [np.eye(size)[coordinates[:, i]] for i, size in enumerate(graph.inputs.sizes)]
+    codes = np.split(one_hot_codes(graph.inputs), np.cumsum(graph.inputs.sizes)[:-1], axis=1)
     used = dataset.adjacency[run_index].any(axis=0)
     if used.all() or not used.any():
         raise ValueError(
@@ -49,27 +49,18 @@ def _join(blocks: list[Float64[np.ndarray, "x _"]]) -> Float64[np.ndarray, "x co
     return np.concatenate(blocks, axis=1)
 
 
-def compression(embedding: str) -> stats.Statistic:
+def compression(rows: pd.DataFrame) -> float:
     """Return the gain in decodability with depth of relevant factors minus irrelevant ones."""
-
-    def statistic(rows: pd.DataFrame) -> float:
-        relevant, irrelevant = (
-            _change(rows, embedding, target)
-            for target in ("relevant factors", "irrelevant factors")
-        )
-        return relevant - irrelevant
-
-    return statistic
+    return _change(rows, "relevant factors") - _change(rows, "irrelevant factors")
 
 
-def representation(embedding: str) -> stats.Statistic:
+def representation(rows: pd.DataFrame) -> float:
     """Return the gain in decodability of the log probabilities from the embedding to the end."""
-    return lambda rows: _change(rows, embedding, "log probabilities")
+    return _change(rows, "log probabilities")
 
 
-def _change(rows: pd.DataFrame, embedding: str, target: str) -> float:
-    line = rows[(rows["embedding"] == embedding) & (rows["target"] == target)]
-    ordered = line.sort_values("depth")["explained_variance"]
+def _change(rows: pd.DataFrame, target: str) -> float:
+    ordered = rows[rows["target"] == target].sort_values("depth")["explained_variance"]
     return float(ordered.iloc[-1] - ordered.iloc[0])
 
 
@@ -79,14 +70,7 @@ def run(inputs: stats.Inputs, *, root_seed: int) -> stats.Evaluation:
     dataset = read_dataset(stats.single(inputs, "dataset"))
     rows: list[tuple[str, str, int, int, float]] = []
     for embedding in EMBEDDINGS:
-        path = stats.single(inputs, embedding)
-        states = layer_states(path)
-        if states[0].shape[:2] != (dataset.runs, dataset.inputs.size):
-            raise ArtifactError(
-                path,
-                f"The model has states [run, input, dimension] of shape {states[0].shape}; the "
-                f"dataset has {dataset.runs} runs of {dataset.inputs.size} inputs.",
-            )
+        states = layer_states(stats.single(inputs, embedding))
         for run_index in range(dataset.runs):
             targets = probe_targets(dataset, run_index)
             # the same folds at every depth and for every target
@@ -98,9 +82,8 @@ def run(inputs: stats.Inputs, *, root_seed: int) -> stats.Evaluation:
                     rows.append((embedding, target, depth, run_index, explained))
     columns = ["embedding", "target", "depth", "run", "explained_variance"]
     table = pd.DataFrame(rows, columns=columns)
-    statistics = {
-        f"{embedding}_{name}": (statistic(embedding), stats.ANY_VALUE)
-        for embedding in EMBEDDINGS
-        for name, statistic in (("compression", compression), ("representation", representation))
-    }
-    return stats.Evaluation(table, stats.replicate_statistics(table, statistics))
+    statistics: dict[str, stats.MeanOf] = {}
+    for embedding in EMBEDDINGS:
+        found = per_run(table[table["embedding"] == embedding], compression, representation)
+        statistics |= {f"{embedding}_{name}": mean for name, mean in found.items()}
+    return stats.Evaluation(table, statistics)

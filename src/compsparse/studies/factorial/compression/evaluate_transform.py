@@ -13,10 +13,10 @@ import pandas as pd
 from jaxtyping import Float64
 
 from compsparse.statistics import api as stats
-from compsparse.studies.factorial.histories.curves import curves
 from compsparse.studies.factorial.histories.history import log_loss, read_history
+from compsparse.studies.factorial.histories.per_run import per_run
 
-_COLUMNS = (
+COLUMNS = (
     "embedding_dimension",
     "approximation_complexity",
     "statistical_complexity",
@@ -79,37 +79,23 @@ def run(
     """
     learned = _curves(stats.single(inputs, "history"), layers)
     given = _curves(stats.single(inputs, "given_history"), given_layers)
-    statistics = {
-        "narrow_gap": (narrow_gap, stats.ANY_VALUE),
-        "dynamics_gap": (dynamics_gap, stats.ANY_VALUE),
-        "worst_log10_loss_at_or_above_ac": (worst_log10_loss_at_or_above_ac, stats.ANY_VALUE),
-    }
     tables = {LEARNED: learned, GIVEN: given}
     return stats.Evaluation(
         pd.concat([t.assign(embedding=name) for name, t in tables.items()], ignore_index=True),
         {
-            **stats.replicate_statistics(learned, statistics),
-            **stats.replicate_statistics(given, {"given_gap": (given_gap, stats.ANY_VALUE)}),
+            **per_run(learned, narrow_gap, dynamics_gap, worst_log10_loss_at_or_above_ac),
+            **per_run(given, given_gap),
         },
     )
 
 
 def _curves(path: Path, variant_layers: Sequence[int]) -> pd.DataFrame:
     layers = np.array(variant_layers, dtype=np.int64)
-    if not set(layers.tolist()) <= {WITHOUT, WITH}:
-        raise ValueError(f"layers is {layers.tolist()}; the comparison takes 0 and 1.")
     history = read_history(path)
-    if len(layers) != history.variant.max() + 1:
-        raise ValueError(
-            f"layers has {len(layers)} values; the history has {history.variant.max() + 1} "
-            "variants. Name the layers of each."
-        )
     if history.train_loss is not None:
         history = replace(history, loss=history.train_loss)
-    table = curves(history, _COLUMNS)
+    table = history.curves(*COLUMNS)
     table.insert(1, "layers", np.repeat(layers[history.variant], len(history.step)))
     cells = table[table["step"] == 0][["embedding_dimension", "layers", "run"]]
     stats.require_balanced(cells, ["embedding_dimension", "layers"])
-    if (cells.groupby("embedding_dimension")["layers"].nunique() != 2).any():
-        raise ValueError("A dimension was not trained both with and without the transform.")
     return table

@@ -1,13 +1,19 @@
 """Settings and jobs on compression (document 004, Section 4.3)."""
 
+from itertools import product
 from typing import Annotated, Any
 
 from pydantic import Field, model_validator
 
 from compsparse.studies.factorial import shared_settings as shared
-from compsparse.studies.factorial.collector import STUDY, Collector, slug
+from compsparse.studies.factorial.collector import (
+    STUDY,
+    TRAIN_COMPRESSION,
+    TRAIN_GENERALIZATION,
+    Collector,
+    slug,
+)
 from workflow_engine.configuration.values import Positive, Share, StrictModel
-from workflow_engine.provenance.job import Paths
 
 
 class CompressionGridA(StrictModel):
@@ -77,18 +83,11 @@ def collect(plan: Collector, settings: Compression) -> None:
 
 
 def _grid_a(plan: Collector, settings: CompressionGridA) -> None:
-    name, draws = "compression_grid_a", settings.generate
-    plan.generate_many_parents(name, draws)
-    for dimension in settings.train.embedding_dimensions:
-        # networks for all numbers of parents have the same shape, so they train together
-        plan.train_networks(
-            name,
-            f"dimension_{dimension}",
-            "compsparse.studies.factorial.training.train_compression",
-            settings.train,
-            [{"embedding_dimension": dimension}],
-            plan.datasets(name),
-        )
+    name, draws, network = "compression_grid_a", settings.generate, settings.train
+    # networks for all numbers of parents have the same shape, so they train together
+    datasets = plan.generate_many_parents(name, draws)
+    for d in network.embedding_dimensions:
+        plan.train_networks(name, f"dimension_{d}", TRAIN_COMPRESSION, network, [d], datasets)
     runs = {"histories": plan.histories(name)}
     plan.evaluate(
         "compsparse.studies.factorial.compression.evaluate_compression_grid_a",
@@ -105,25 +104,20 @@ def _grid_a(plan: Collector, settings: CompressionGridA) -> None:
 
 
 def _grid_b(plan: Collector, settings: CompressionGridB) -> None:
-    name, draws = "compression_grid_b", settings.generate
-    variants = [{"embedding_dimension": d} for d in settings.train.embedding_dimensions]
-    histories: dict[str, Paths] = {"histories": [], "shuffled_histories": []}
+    name, draws, network = "compression_grid_b", settings.generate, settings.train
+    histories: dict[str, list[str]] = {"histories": [], "shuffled_histories": []}
     for sizes in draws.input_factors:
         factored, shuffled = slug(sizes), f"{slug(sizes)}_shuffled"
         plan.generate_datasets(name, factored, draws, sizes, parents=draws.parents)
         # the same graphs and tables; the outcomes of each input are permuted
         more: dict[str, Any] = {"seed_names": [STUDY, name, factored], "shuffle": "inputs"}
         plan.generate_datasets(name, shuffled, draws, sizes, parents=draws.parents, **more)
+        dimensions = network.embedding_dimensions
         for kind, cell in zip(histories, (factored, shuffled), strict=True):
-            plan.train_networks(
-                name,
-                cell,
-                "compsparse.studies.factorial.training.train_compression",
-                settings.train,
-                variants,
-                plan.datasets(name, cell),
+            datasets = plan.datasets(name, cell)
+            histories[kind].append(
+                plan.train_networks(name, cell, TRAIN_COMPRESSION, network, dimensions, datasets)
             )
-            histories[kind] = [*histories[kind], *plan.histories(name, cell)]
     plan.evaluate(
         "compsparse.studies.factorial.compression.evaluate_compression_grid_b",
         histories,
@@ -142,23 +136,23 @@ def _global_minimum(plan: Collector, search: MinimumSearch) -> None:
 
 
 def _transform(plan: Collector, settings: Transform) -> None:
-    name, draws, network = "transform", settings.generate, settings.train
-    plan.generate_datasets(name, "default", draws, draws.input_factors, parents=draws.parents)
+    name, network, both = "transform", settings.train, (0, settings.train.layers)
+    datasets = plan.generate_one_space(name, settings.generate)
     variants = [
         {"embedding_dimension": dimension, "layers": layers}
-        for dimension in network.embedding_dimensions
-        for layers in (0, network.layers)
+        for dimension, layers in product(network.embedding_dimensions, both)
     ]
-    given = [{**settings.given.model_dump(), "layers": layers} for layers in (0, network.layers)]
-    for cell, module, trained in (
-        ("default", "compsparse.studies.factorial.training.train_compression", variants),
-        ("given", "compsparse.studies.factorial.training.train_generalization", given),
-    ):
-        plan.train_networks(name, cell, module, network, trained, plan.datasets(name))
-    learned_history, given_history = plan.histories(name)
+    given = [{**settings.given.model_dump(), "layers": layers} for layers in both]
     plan.evaluate(
         "compsparse.studies.factorial.compression.evaluate_transform",
-        {"history": learned_history, "given_history": given_history},
+        {
+            "history": plan.train_networks(
+                name, "default", TRAIN_COMPRESSION, network, variants, datasets
+            ),
+            "given_history": plan.train_networks(
+                name, "given", TRAIN_GENERALIZATION, network, given, datasets
+            ),
+        },
         {
             "layers": [variant["layers"] for variant in variants],
             "given_layers": [variant["layers"] for variant in given],
@@ -168,20 +162,16 @@ def _transform(plan: Collector, settings: Transform) -> None:
 
 
 def _layer_probe(plan: Collector, settings: LayerProbe) -> None:
-    name, draws, network = "layer_probe", settings.generate, settings.train
-    plan.generate_datasets(name, "default", draws, draws.input_factors, parents=draws.parents)
-    (dataset,) = plan.datasets(name)
-    variants = [{"embedding_dimension": network.embedding_dimension}]
+    name, network = "layer_probe", settings.train
+    datasets = plan.generate_one_space(name, settings.generate)
     # the network with a learned embedding is trained on every input
     learned = shared.Network(**network.model_dump(exclude={"embedding_dimension", "seen_fraction"}))
-    for cell, module, trained in (
-        ("learned", "compsparse.studies.factorial.training.train_compression", learned),
-        ("fixed", "compsparse.studies.factorial.training.train_generalization", network),
-    ):
-        plan.train_networks(name, cell, module, trained, variants, [dataset])
+    variants = [network.embedding_dimension]
+    plan.train_networks(name, "learned", TRAIN_COMPRESSION, learned, variants, datasets)
+    plan.train_networks(name, "fixed", TRAIN_GENERALIZATION, network, variants, datasets)
     models = {cell: plan.models(name, cell)[0] for cell in ("learned", "fixed")}
     plan.evaluate(
         "compsparse.studies.factorial.compression.evaluate_layer_probe",
-        {"dataset": dataset, **models},
+        {"dataset": datasets[0], **models},
         render="compsparse.studies.factorial.compression.render_layer_probe",
     )

@@ -7,7 +7,5 @@ from compsparse.studies.factorial.compression import dimension_curves
 
 
 @fig.renders(*dimension_curves.COLUMNS)
-def run(table: pd.DataFrame, *, sufficient_loss: float = dimension_curves.LEARNED) -> fig.Figure:
-    return dimension_curves.draw(
-        table, title="Every task is learned from width AC on", sufficient_loss=sufficient_loss
-    )
+def run(table: pd.DataFrame) -> fig.Figure:
+    return dimension_curves.draw(table, title="Every task is learned from width AC on")

@@ -17,10 +17,6 @@ def sample_tables(
     graph: FactorGraph, concentration: float, random: np.random.Generator
 ) -> list[Float64[np.ndarray, "_ _"]]:
     """Draw a symmetric Dirichlet table for every output factor, shaped [parent state, outcome]."""
-    if not concentration > 0:
-        raise ValueError(
-            f"concentration is {concentration}; a Dirichlet distribution needs one above 0."
-        )
     return [
         np.maximum(
             random.dirichlet(np.full(size, float(concentration)), size=states), SMALLEST_PROBABILITY
@@ -35,7 +31,6 @@ def conditional_probabilities(
     inputs: Int[np.ndarray, " x"] | None = None,
 ) -> Float64[np.ndarray, "x y"]:
     """Return p(y | x), the product of the factors' tables, for all inputs or the given ones."""
-    require_tables(graph, tables)
     tokens = np.arange(graph.inputs.size) if inputs is None else inputs
     probabilities = np.ones((len(tokens), 1))
     for table, states in zip(tables, graph.parent_states(tokens), strict=True):
@@ -59,14 +54,3 @@ def distinct_inputs(
     representatives = np.zeros((space.size, len(graph.inputs.sizes)), dtype=np.int64)
     representatives[:, relevant] = space.coordinates(np.arange(space.size))
     return groups, graph.inputs.tokens(representatives)
-
-
-def require_tables(graph: FactorGraph, tables: Sequence[Float64[np.ndarray, "_ _"]]) -> None:
-    """Check that there is one table per output factor, shaped [parent state, outcome]."""
-    expected = list(zip(graph.parent_state_counts, graph.outputs.sizes, strict=True))
-    found = [table.shape for table in tables]
-    if found != expected:
-        raise ValueError(
-            f"The tables have the shapes {found}; the graph needs (parent states, outcomes) "
-            f"{expected}."
-        )

@@ -1,5 +1,6 @@
 """Datasets: independent draws ("runs") of a graph and its conditional tables, in one file."""
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import get_type_hints
@@ -118,6 +119,14 @@ def read_dataset(path: Path) -> Dataset:
     for run in range(dataset.runs):
         _check_run(path, dataset, run)
     return dataset
+
+
+def read_runs(paths: Sequence[Path]) -> Iterator[tuple[Path, Dataset, int]]:
+    """Yield each run of some datasets: its file, the dataset, and its index in there."""
+    for path in paths:
+        dataset = read_dataset(path)
+        for index in range(dataset.runs):
+            yield path, dataset, index
 
 
 def _check_probabilities(path: Path, dataset: Dataset) -> None:

@@ -12,7 +12,6 @@ from dataclasses import dataclass
 import numpy as np
 from jaxtyping import Float64
 
-from compsparse.studies.factorial.data_model import conditionals
 from compsparse.studies.factorial.data_model.graph import FactorGraph
 
 
@@ -33,9 +32,6 @@ def factorize(
     graph: FactorGraph, tables: Sequence[Float64[np.ndarray, "_ _"]]
 ) -> ExactFactorization:
     """Construct the embeddings of Theorem 1, with the narrower solution for each output factor."""
-    conditionals.require_tables(graph, tables)
-    if not all((table > 0).all() for table in tables):
-        raise ValueError("A table holds a probability of 0; its logarithm has no embedding.")
     states = graph.parent_states(np.arange(graph.inputs.size))
     outcomes = graph.outputs.coordinates(np.arange(graph.outputs.size))
     output_blocks, input_blocks = [], []
@@ -51,16 +47,9 @@ def factorize(
     return ExactFactorization(np.concatenate(output_blocks, 1), np.concatenate(input_blocks, 0))
 
 
-def log_likelihood(
-    graph: FactorGraph, tables: Sequence[Float64[np.ndarray, "_ _"]]
-) -> Float64[np.ndarray, "y x"]:
-    """Return the logarithm of the product probabilities, not the sum of the tables' logarithms."""
-    # the construction adds logarithms itself: compared with their sum it could not fail
-    return logarithms(conditionals.conditional_probabilities(graph, tables))
-
-
 def logarithms(probabilities: Float64[np.ndarray, "x y"]) -> Float64[np.ndarray, "y x"]:
-    """Return log p(y | x) with a column for each input."""
+    """Return log p(y | x) with a column for each input, of the product, not a sum of logarithms."""
+    # the construction adds logarithms itself: compared with their sum it could not fail
     if not (probabilities > 0).all():
         raise ValueError("A product of probabilities is 0 in float64; use fewer output factors.")
     likelihood: Float64[np.ndarray, "y x"] = np.log(probabilities.T)

@@ -93,25 +93,13 @@ class Factorization:
         return [(size, len(list(group))) for size, group in groupby(self.sizes)]
 
     def coordinates(self, tokens: Int[np.ndarray, " x"]) -> Int64[np.ndarray, "x factor"]:
-        """Return the coordinates of tokens in 0 .. size - 1; others are a ValueError."""
-        if tokens.size and not (tokens.min() >= 0 and tokens.max() < self.size):
-            raise ValueError(
-                f"Tokens lie in [{tokens.min()}, {tokens.max()}]; a space {self.label} has the "
-                f"tokens 0 .. {self.size - 1}."
-            )
+        """Return the coordinates of tokens in 0 .. size - 1."""
         quotients = tokens[:, None].astype(np.int64) // np.array(self.strides)
         coordinates: Int64[np.ndarray, "x factor"] = quotients % np.array(self.sizes)
         return coordinates
 
     def tokens(self, coordinates: Int[np.ndarray, "x factor"]) -> Int64[np.ndarray, " x"]:
-        """Return the tokens that have these coordinates; impossible ones are a ValueError."""
-        if coordinates.shape[1] != len(self.sizes):
-            raise ValueError(
-                f"There are {coordinates.shape[1]} coordinates per token; a space {self.label} "
-                f"has {len(self.sizes)}."
-            )
-        if (coordinates < 0).any() or (coordinates >= np.array(self.sizes)).any():
-            raise ValueError(f"A coordinate lies outside of its factor of {self.label}.")
+        """Return the tokens that have these coordinates."""
         return coordinates.astype(np.int64) @ np.array(self.strides, dtype=np.int64)
 
 

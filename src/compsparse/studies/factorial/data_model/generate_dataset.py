@@ -36,13 +36,6 @@ def run(
     """Draw independent datasets over the same factors.
 
     Args:
-        inputs: none.
-        root_seed: of all draws.
-        seed_names: prefix of the names of the random generators.
-        input_factors: sizes.
-        output_factors: sizes.
-        concentration: of the Dirichlet distribution of the tables' rows.
-        runs: number of datasets.
         parents: of each output factor (see ``sample_graph``); given if ``connectivity`` is not.
         connectivity: probability of an edge.
         shuffle: see ``shuffle_outputs``; the dataset then has one input and one output factor and
@@ -52,8 +45,6 @@ def run(
     """
     space_in = factorization.Factorization(tuple(input_factors))
     space_out = factorization.Factorization(tuple(output_factors))
-    if runs < 1:
-        raise ValueError(f"runs is {runs}; a dataset needs at least 1.")
     graphs: list[FactorGraph] = []
     tables: list[list[Float64[np.ndarray, "_ _"]]] = []
     truths: list[Float64[np.ndarray, "x y"]] = []

@@ -1,6 +1,7 @@
 """The factor embedding: ranks, recovered factors, attention (document 004, Figure 2, Remark 3)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from itertools import product
 
 import numpy as np
 import pandas as pd
@@ -8,8 +9,7 @@ from jaxtyping import Float64
 
 from compsparse.statistics import api as stats
 from compsparse.studies.factorial.data_model import exact_factorization, factorization
-from compsparse.studies.factorial.data_model.factor_table import factor_table, one_hot_codes, span
-from compsparse.studies.factorial.data_properties.attention import attention
+from compsparse.studies.factorial.data_model.embedding import factor_table, one_hot_codes, span
 from workflow_engine.seeds import generator
 
 RECOVERED = 1e-6  # largest error of a one-hot code that counts as recovered
@@ -22,12 +22,7 @@ def recovery_error_over_bound(
     """Return the largest error of codes recovered by one linear map, over its bound."""
     # the pseudo-inverse of the table inverts up to dimension · epsilon · condition number; a code
     # of k factors has the length sqrt(k), which the bound multiplies
-    elements, dimension = table.shape
-    if dimension < elements:
-        raise ValueError(
-            f"An embedding of dimension {dimension} has no linear inverse on {elements} elements; "
-            "take a dimension of at least the sum of the factors' sizes."
-        )
+    dimension = table.shape[1]
     error = np.abs(codes @ table @ np.linalg.pinv(table) - codes).max()
     length = np.sqrt(codes[0].sum())
     return float(error / (dimension * length * EPSILON * np.linalg.cond(table)))
@@ -47,6 +42,19 @@ def examples_needed(
         if np.abs(embedded @ linear_map - codes).max() < RECOVERED:
             return count
     raise ValueError("No number of examples recovers the codes; raise the embedding dimension.")
+
+
+def attention(
+    queries: Float64[np.ndarray, "x dimension"],
+    keys: Float64[np.ndarray, "x token dimension"],
+    values: Float64[np.ndarray, "x token value"],
+) -> Float64[np.ndarray, "x value"]:
+    """Return softmax(query . keys / sqrt(dimension)) applied to the values, for each input."""
+    scores = np.einsum("xd,xtd->xt", queries, keys) / np.sqrt(queries.shape[1])
+    weights = np.exp(scores - scores.max(axis=1, keepdims=True))
+    weights /= weights.sum(axis=1, keepdims=True)
+    attended: Float64[np.ndarray, "x value"] = np.einsum("xt,xtv->xv", weights, values)
+    return attended
 
 
 def attention_error_over_bound(
@@ -85,98 +93,66 @@ def run(
     The table is long: ``quantity`` is "rank of inputs" or "rank of factors" per space, run and
     dimension; "examples" per space and run; or "vector", the components of the drawing's vectors.
     """
-    rows: list[dict[str, str | int | float]] = []
-    errors: dict[str, list[float]] = {"recovery": [], "attention": []}
+    rows: list[tuple[str, str, int, int, int]] = []
+    checks = []
     deviations = 0
-    examples = []
     names = (root_seed, "factorial", "factor_embedding")
-    for notation in input_factors:
-        space = factorization.Factorization.parse(notation)
-        codes = one_hot_codes(space)
-        for run_index in range(runs):
-            for dimension in embedding_dimensions:
-                random = generator(*names, "vectors", space.slug, run_index, dimension)
-                table = factor_table(space, dimension, random)
-                measured = {
-                    "rank of inputs": (
-                        exact_factorization.measured_rank(codes @ table),
-                        span(space),
-                    ),
-                    "rank of factors": (exact_factorization.measured_rank(table), sum(space.sizes)),
-                }
-                for quantity, (rank, limit) in measured.items():
-                    deviations += rank != min(dimension, limit)
-                    rows.append(
-                        {
-                            "quantity": quantity,
-                            "input_factors": space.label,
-                            "run": run_index,
-                            "embedding_dimension": dimension,
-                            "value": rank,
-                        }
-                    )
-            # the smallest dimension that the document requires
-            dimension = sum(space.sizes)
+    spaces = map(factorization.Factorization.parse, input_factors)
+    for space, run_index in product(spaces, range(runs)):
+        codes, elements = one_hot_codes(space), sum(space.sizes)
+        for dimension in embedding_dimensions:
             random = generator(*names, "vectors", space.slug, run_index, dimension)
             table = factor_table(space, dimension, random)
-            errors["recovery"].append(recovery_error_over_bound(codes, table))
-            errors["attention"].append(attention_error_over_bound(space, codes, table))
-            random = generator(*names, "examples", space.slug, run_index)
-            needed = examples_needed(codes, codes @ table, random)
-            examples.append(
-                {
-                    "run": run_index,
-                    "over_elements": needed / sum(space.sizes),
-                    "over_inputs": needed / space.size,
-                }
-            )
-            rows.append(
-                {
-                    "quantity": "examples",
-                    "input_factors": space.label,
-                    "run": run_index,
-                    "embedding_dimension": dimension,
-                    "value": needed,
-                }
-            )
+            for quantity, matrix, limit in (
+                ("rank of inputs", codes @ table, span(space)),
+                ("rank of factors", table, elements),
+            ):
+                rank = exact_factorization.measured_rank(matrix)
+                deviations += rank != min(dimension, limit)
+                rows.append((quantity, space.label, run_index, dimension, rank))
+        # the smallest dimension that the document requires
+        random = generator(*names, "vectors", space.slug, run_index, elements)
+        table = factor_table(space, elements, random)
+        random = generator(*names, "examples", space.slug, run_index)
+        needed = examples_needed(codes, codes @ table, random)
+        rows.append(("examples", space.label, run_index, elements, needed))
+        checks.append(
+            {
+                "run": run_index,
+                "recovery": recovery_error_over_bound(codes, table),
+                "attention": attention_error_over_bound(space, codes, table),
+                "over_elements": needed / elements,
+                "over_inputs": needed / space.size,
+            }
+        )
+    columns = ["quantity", "input_factors", "run", "embedding_dimension", "value"]
     drawn = factorization.Factorization.parse(drawn_factors)
-    rows += _drawing(drawn, generator(*names, "drawing", drawn.slug))
-    draws = len(examples)
-    worst = pd.DataFrame(examples).groupby("run").max()  # over the spaces
+    drawing = _drawing(drawn, generator(*names, "drawing", drawn.slug))
+    draws = len(checks)
+    worst = pd.DataFrame(checks).groupby("run").max()  # over the spaces
     return stats.Evaluation(
-        _long_table(rows),
+        _long_table(pd.DataFrame(rows, columns=columns), drawing),
         {
             "rank_deviations": stats.exact(deviations, draws),
-            "recovery_error_over_bound": stats.exact(max(errors["recovery"]), draws),
-            "attention_error_over_bound": stats.exact(max(errors["attention"]), draws),
+            "recovery_error_over_bound": stats.exact(float(worst["recovery"].max()), draws),
+            "attention_error_over_bound": stats.exact(float(worst["attention"].max()), draws),
             "examples_over_elements": stats.MeanOf(worst["over_elements"].to_numpy()),
             "examples_over_inputs": stats.MeanOf(worst["over_inputs"].to_numpy(), stats.SHARE),
         },
     )
 
 
-def _drawing(
-    space: factorization.Factorization, random: np.random.Generator
-) -> Iterator[dict[str, str | int | float]]:
-    """Yield the plane vectors of every element of every factor."""
-    vectors = iter(factor_table(space, 2, random))
-    for factor, size in enumerate(space.sizes):
-        for element in range(size):
-            for axis, component in enumerate(next(vectors)):
-                yield {
-                    "quantity": "vector",
-                    "input_factors": space.label,
-                    "factor": factor,
-                    "element": element,
-                    "axis": axis,
-                    "value": float(component),
-                }
+def _drawing(space: factorization.Factorization, random: np.random.Generator) -> pd.DataFrame:
+    """Return the plane vectors of every element of every factor."""
+    places = [(factor, e) for factor, size in enumerate(space.sizes) for e in range(size)]
+    vectors = zip(places, factor_table(space, 2, random), strict=True)
+    rows = [(*place, axis, value) for place, vector in vectors for axis, value in enumerate(vector)]
+    table = pd.DataFrame(rows, columns=["factor", "element", "axis", "value"])
+    return table.assign(quantity="vector", input_factors=space.label)
 
 
-def _long_table(rows: list[dict[str, str | int | float]]) -> pd.DataFrame:
-    columns = ["quantity", "input_factors", "run", "embedding_dimension"]
-    columns += ["factor", "element", "axis", "value"]
-    table = pd.DataFrame(rows, columns=columns)
+def _long_table(*parts: pd.DataFrame) -> pd.DataFrame:
     # empty fields where a quantity has no such index
     whole = ["run", "embedding_dimension", "factor", "element", "axis"]
+    table = pd.concat(parts, ignore_index=True)[["quantity", "input_factors", *whole, "value"]]
     return table.astype(dict.fromkeys(whole, "Int64"))

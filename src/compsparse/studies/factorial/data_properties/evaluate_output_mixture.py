@@ -9,7 +9,7 @@ import pandas as pd
 from jaxtyping import Float64
 
 from compsparse.statistics import api as stats
-from compsparse.studies.factorial.data_model.dataset import Dataset, read_dataset
+from compsparse.studies.factorial.data_model.dataset import Dataset, read_runs
 from compsparse.studies.factorial.data_model.factorization import Factorization
 
 EPSILON = float(np.finfo(np.float64).eps)
@@ -60,20 +60,15 @@ def check(dataset: Dataset, index: int) -> dict[str, str | int | float]:
         "largest_component_total_correlation": float(
             np.abs(total_correlation(components, outputs)).max()
         ),
+        "rounding_bound": rounding_bound(outputs, dataset.inputs.size),
     }
 
 
 @stats.evaluates
 def run(inputs: stats.Inputs) -> stats.Evaluation:
     """Check every graph of ``datasets``, which share their output factors."""
-    rows = []
-    for path in stats.many(inputs, "datasets"):
-        dataset = read_dataset(path)
-        for index in range(dataset.runs):
-            row = check(dataset, index)
-            row["rounding_bound"] = rounding_bound(dataset.outputs, dataset.inputs.size)
-            rows.append(row)
-    table = pd.DataFrame(rows)
+    runs = read_runs(stats.many(inputs, "datasets"))
+    table = pd.DataFrame([check(dataset, index) for _, dataset, index in runs])
     table.insert(0, "graph", range(len(table)))
     shared = table["shared_parents"] > 0
     if shared.all() or not shared.any():

@@ -35,10 +35,9 @@ def collect(plan: Collector, settings: DataModel) -> None:
 
 
 def _graph(plan: Collector, draws: shared.OneSpace) -> None:
-    plan.generate_datasets("graph", "default", draws, draws.input_factors, parents=draws.parents)
     plan.evaluate(
         "compsparse.studies.factorial.data_properties.evaluate_graph",
-        {"datasets": plan.datasets("graph")},
+        {"datasets": plan.generate_one_space("graph", draws)},
         render="compsparse.studies.factorial.data_properties.render_graph",
         render_params={"input_factors": list(Factorization.parse(draws.input_factors).sizes)},
     )
@@ -56,9 +55,8 @@ def _factor_embedding(plan: Collector, draws: EmbeddingDraws) -> None:
 
 
 def _output_mixture(plan: Collector, draws: shared.ManyParents) -> None:
-    plan.generate_many_parents("output_mixture", draws)
     plan.evaluate(
         "compsparse.studies.factorial.data_properties.evaluate_output_mixture",
-        {"datasets": plan.datasets("output_mixture")},
+        {"datasets": plan.generate_many_parents("output_mixture", draws)},
         render="compsparse.studies.factorial.data_properties.render_output_mixture",
     )

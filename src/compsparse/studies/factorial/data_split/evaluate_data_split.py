@@ -9,9 +9,9 @@ import numpy as np
 import pandas as pd
 
 from compsparse.statistics import api as stats
-from compsparse.studies.factorial.data_split.split_losses import final_losses, read_split_histories
+from compsparse.studies.factorial.data_split.split_losses import final_losses
 from compsparse.studies.factorial.histories.comparisons import order_agreement_within
-from compsparse.studies.factorial.histories.history import log_loss
+from compsparse.studies.factorial.histories.history import log_loss, read_history
 
 
 def parents_order_agreement(rows: pd.DataFrame) -> float | None:
@@ -57,9 +57,7 @@ def run(inputs: stats.Inputs, *, sufficient_ratio: float) -> stats.Evaluation:
 
     A fraction is sufficient if the loss is within ``sufficient_ratio`` of that at the largest one.
     """
-    if not sufficient_ratio > 1:
-        raise ValueError(f"sufficient_ratio is {sufficient_ratio:g}; it must be above 1.")
-    table = final_losses(read_split_histories(stats.many(inputs, "histories")))
+    table = final_losses([read_history(path) for path in stats.many(inputs, "histories")])
     contrast = partial(sufficient_fraction_contrast, ratio=sufficient_ratio)
     statistics: dict[str, tuple[stats.Statistic, tuple[float, float]]] = {
         "parents_order_agreement": (parents_order_agreement, stats.SHARE),

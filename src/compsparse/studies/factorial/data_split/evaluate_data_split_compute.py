@@ -12,8 +12,8 @@ import pandas as pd
 from compsparse.ensembles.logged_steps import log_spaced_steps
 from compsparse.statistics import api as stats
 from compsparse.studies.factorial.data_split import evaluate_isoflop, split_losses
-from compsparse.studies.factorial.histories.curves import curves
-from compsparse.studies.factorial.histories.history import History
+from compsparse.studies.factorial.histories.history import History, read_history
+from compsparse.studies.factorial.histories.per_run import per_run
 
 DIGITS = 4  # of the losses in the table, which serves the figure
 
@@ -49,20 +49,15 @@ def thinned_curves(histories: Sequence[History], points: int) -> pd.DataFrame:
     """Return ``flops`` and ``held_out_loss`` at a few log-spaced logged steps, without step 0."""
     rows = []
     for history in histories:
-        table = curves(history, ("parents", "run", "step", "flops", "held_out_loss"))
+        table = history.curves("parents", "run", "step", "flops", "held_out_loss")
         table["seen_fraction"] = np.repeat(split_losses.seen_fraction(history), len(history.step))
         wanted = log_spaced_steps(int(history.step[-1]), points)[1:]
         nearest = np.abs(np.log(history.step[1:, None] / wanted)).argmin(axis=0)
         rows.append(table[table["step"].isin(history.step[1 + nearest])])
     table = split_losses.balanced(pd.concat(rows, ignore_index=True), "step")
-    digits = [f"{loss:.{DIGITS}g}" for loss in table["held_out_loss"]]
-    return pd.DataFrame(
-        {
-            **{name: table[name] for name in ("parents", "seen_fraction", "run")},
-            "flops": table["flops"].round().astype(np.int64),
-            "held_out_loss": np.array(digits, dtype=np.float64),
-        }
-    )
+    table["flops"] = table["flops"].round().astype(np.int64)
+    table["held_out_loss"] = [float(f"{loss:.{DIGITS}g}") for loss in table["held_out_loss"]]
+    return table[["parents", "seen_fraction", "run", "flops", "held_out_loss"]]
 
 
 @stats.evaluates
@@ -71,13 +66,10 @@ def run(inputs: stats.Inputs, *, budgets: Sequence[float], curve_points: int) ->
 
     The table keeps ``curve_points`` logged steps of each curve.
     """
-    if len(budgets) != 2 or not budgets[0] < budgets[1]:
-        raise ValueError(f"budgets is {budgets}; it must be two increasing numbers.")
-    histories = split_losses.read_split_histories(stats.many(inputs, "histories"))
+    histories = [read_history(path) for path in stats.many(inputs, "histories")]
     rows = split_losses.losses_at_budgets(histories, budgets)
     statistics = {
-        "crossing_balance": (crossing_balance, _DIRECTIONAL_SHARE),
-        "best_fraction_growth": (best_fraction_growth, stats.ANY_VALUE),
+        **per_run(rows, crossing_balance, support=_DIRECTIONAL_SHARE),
+        **per_run(rows, best_fraction_growth),
     }
-    table = thinned_curves(histories, curve_points)
-    return stats.Evaluation(table, stats.replicate_statistics(rows, statistics))
+    return stats.Evaluation(thinned_curves(histories, curve_points), statistics)

@@ -10,6 +10,8 @@ import pandas as pd
 
 from compsparse.statistics import api as stats
 from compsparse.studies.factorial.data_split import split_losses
+from compsparse.studies.factorial.histories.history import read_history
+from compsparse.studies.factorial.histories.per_run import per_run
 
 
 def best_fractions(rows: pd.DataFrame) -> pd.Series:
@@ -37,16 +39,11 @@ def run(
     inputs: stats.Inputs, *, budgets: Sequence[float], parents: Sequence[int]
 ) -> stats.Evaluation:
     """Evaluate the losses of two numbers of ``parents`` at ``budgets``, passes over all inputs."""
-    histories = split_losses.read_split_histories(stats.many(inputs, "histories"))
+    histories = [read_history(path) for path in stats.many(inputs, "histories")]
     every = split_losses.losses_at_budgets(histories, budgets)
-    found = sorted(set(every["parents"]))
-    if len(set(parents)) != 2 or not set(parents) <= set(found):
-        raise ValueError(
-            f"parents is {parents}; it must be two of {found}, which the histories hold."
-        )
     table = every[every["parents"].isin(parents)].reset_index(drop=True)
     statistics = {
-        "best_fraction_sparser": (best_fraction_sparser, stats.SHARE),
-        "best_fraction_contrast": (best_fraction_contrast, stats.ANY_VALUE),
+        **per_run(table, best_fraction_sparser, support=stats.SHARE),
+        **per_run(table, best_fraction_contrast),
     }
-    return stats.Evaluation(table, stats.replicate_statistics(table, statistics))
+    return stats.Evaluation(table, statistics)

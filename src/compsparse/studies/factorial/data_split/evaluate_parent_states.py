@@ -5,7 +5,6 @@ of each output factor have appeared among the seen inputs.
 """
 
 from collections.abc import Sequence
-from pathlib import Path
 
 import numpy as np
 import pandas as pd
@@ -14,39 +13,33 @@ from jaxtyping import Bool, Float64
 from compsparse.statistics import api as stats
 from compsparse.studies.factorial.data_model.dataset import Dataset, read_dataset
 from compsparse.studies.factorial.data_split import parent_coverage, split_losses
-from compsparse.studies.factorial.histories.history import History, log_loss
-from workflow_engine.artifacts.errors import ArtifactError
+from compsparse.studies.factorial.histories.history import History, log_loss, read_history
+from compsparse.studies.factorial.histories.per_run import per_run
 
 _DIFFERENCE_OF_SHARES = (-1.0, 1.0)
 
 
-def losses_by_coverage(path: Path, history: History, datasets: Sequence[Dataset]) -> pd.DataFrame:
+def losses_by_coverage(history: History, datasets: Sequence[Dataset]) -> pd.DataFrame:
     """Return one row per run: how many unseen inputs are covered or not, and their mean losses.
 
     Each loss, NaN without inputs, is given with that of a constant prediction, the mean of p(y | x)
     over the seen inputs.
     """
-    assert history.seen is not None and history.final_divergence is not None
     rows = []
     places = zip(history.dataset.tolist(), history.replicate.tolist(), strict=True)
-    for run, (index, replicate) in enumerate(places):
-        if not _trained_on(history, run, datasets):
-            raise ArtifactError(
-                path,
-                f"Run {run} was not trained on dataset {index}, replicate {replicate}, of the "
-                f"{len(datasets)} datasets given.",
-                "Give the datasets of the training job, in its order.",
-            )
-        dataset, seen = datasets[index], history.seen[run] == 1
-        divergence = history.final_divergence[run]
+    runs = zip(
+        places, history.required("seen") == 1, history.required("final_divergence"), strict=True
+    )
+    for (index, replicate), seen, divergence in runs:
+        dataset = datasets[index]
         probabilities = dataset.probabilities(replicate)
-        classes = parent_coverage.covered(dataset.parent_states(replicate), seen)
+        covered = parent_coverage.covered(dataset.parent_states(replicate), seen)
         row: dict[str, float | int] = {
-            "parents": int(history.parents[run]),
+            "parents": int(dataset.parents[replicate]),
             "seen_fraction": float(seen.mean()),
             "run": replicate,
         }
-        for name, members in (("covered", classes & ~seen), ("uncovered", ~classes)):
+        for name, members in (("covered", covered & ~seen), ("uncovered", ~covered)):
             row[f"{name}_inputs"] = int(members.sum())
             row[f"{name}_loss"] = float(divergence[members].mean()) if members.any() else np.nan
             row[f"{name}_constant_loss"] = _constant_loss(probabilities, seen, members)
@@ -66,15 +59,6 @@ def _constant_loss(
         return np.nan
     rows, mean = probabilities[members], probabilities[seen].mean(axis=0)
     return float((rows * (np.log(rows) - np.log(mean))).sum(axis=1).mean())
-
-
-def _trained_on(history: History, run: int, datasets: Sequence[Dataset]) -> bool:
-    index, replicate = int(history.dataset[run]), int(history.replicate[run])
-    if not (0 <= index < len(datasets) and 0 <= replicate < datasets[index].runs):
-        return False
-    dataset = datasets[index]
-    same_factors = (dataset.inputs, dataset.outputs) == (history.inputs, history.outputs)
-    return same_factors and bool(dataset.parents[replicate] == history.parents[run])
 
 
 def covered_contrast(rows: pd.DataFrame) -> float | None:
@@ -117,15 +101,12 @@ def covered_share_excess(rows: pd.DataFrame) -> float:
 def run(inputs: stats.Inputs) -> stats.Evaluation:
     """Evaluate ``histories`` with the ``datasets`` that they were trained on, in that order."""
     datasets = [read_dataset(path) for path in stats.many(inputs, "datasets")]
-    paths = stats.many(inputs, "histories")
     rows = [
-        losses_by_coverage(path, history, datasets)
-        for path, history in zip(paths, split_losses.read_split_histories(paths), strict=True)
+        losses_by_coverage(read_history(path), datasets) for path in stats.many(inputs, "histories")
     ]
     table = split_losses.balanced(pd.concat(rows, ignore_index=True))
     statistics = {
-        "covered_contrast": (covered_contrast, stats.ANY_VALUE),
-        "covered_share_gap": (covered_share_gap, _DIFFERENCE_OF_SHARES),
-        "covered_share_excess": (covered_share_excess, _DIFFERENCE_OF_SHARES),
+        **per_run(table, covered_contrast),
+        **per_run(table, covered_share_gap, covered_share_excess, support=_DIFFERENCE_OF_SHARES),
     }
-    return stats.Evaluation(table, stats.replicate_statistics(table, statistics))
+    return stats.Evaluation(table, statistics)

@@ -29,8 +29,6 @@ def expected_covered_share(graph: FactorGraph, seen: int) -> float:
     every input, because each parent state belongs to equally many inputs.
     """
     size = graph.inputs.size
-    if not 0 <= seen < size:
-        raise ValueError(f"seen is {seen}; of {size} inputs, 0 to {size - 1} can be seen.")
     factors = range(len(graph.parents))
     signed = sum(
         _sign(count) * comb(size - _agreeing(graph, missed), seen)

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from pydantic import Field, model_validator
 
-from compsparse.studies.factorial.collector import Collector
+from compsparse.studies.factorial.collector import TRAIN_GENERALIZATION, Collector
 from compsparse.studies.factorial.data_model.factorization import Factorization
 from compsparse.studies.factorial.shared_settings import FixedWidthNetwork, ManyParents, Network
 from workflow_engine.configuration import values
@@ -85,25 +85,19 @@ def collect(plan: Collector, settings: DataSplit) -> None:
     """Add the jobs of this theme."""
     name, draws = "data_split", settings.data_split.generate
     network, readings = settings.data_split.train, settings.data_split.evaluate
-    plan.generate_many_parents(name, draws)
+    # networks for all numbers of parents have the same shape, so they train together
+    datasets = plan.generate_many_parents(name, draws)
     shared = Network.model_validate(network.model_dump(include=set(Network.model_fields)))
     for index, fractions in enumerate(evenly_divided(network.seen_fractions, network.jobs)):
-        # networks for all numbers of parents have the same shape, so they train together
-        plan.train_networks(
-            name,
-            f"part_{index}",
-            "compsparse.studies.factorial.training.train_generalization",
-            shared,
-            [
-                {
-                    "embedding_dimension": network.embedding_dimension,
-                    "seen_fraction": fraction,
-                    "held_out_fraction": network.held_out_fraction,
-                }
-                for fraction in fractions
-            ],
-            plan.datasets(name),
-        )
+        variants = [
+            {
+                "embedding_dimension": network.embedding_dimension,
+                "seen_fraction": fraction,
+                "held_out_fraction": network.held_out_fraction,
+            }
+            for fraction in fractions
+        ]
+        plan.train_networks(name, f"part_{index}", TRAIN_GENERALIZATION, shared, variants, datasets)
     runs = {"histories": plan.histories(name)}
     plan.evaluate(
         "compsparse.studies.factorial.data_split.evaluate_data_split",
@@ -128,7 +122,7 @@ def collect(plan: Collector, settings: DataSplit) -> None:
     )
     plan.evaluate(
         "compsparse.studies.factorial.data_split.evaluate_parent_states",
-        {**runs, "datasets": plan.datasets(name)},
+        {**runs, "datasets": datasets},
         render="compsparse.studies.factorial.data_split.render_parent_states",
     )
 

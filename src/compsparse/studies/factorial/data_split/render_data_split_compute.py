@@ -3,8 +3,8 @@
 import pandas as pd
 
 from compsparse.figures import api as fig
-from compsparse.studies.factorial.data_split.shares import parents_name, share
-from compsparse.studies.factorial.drawing.loss_band import loss_band
+from compsparse.studies.factorial.drawing.losses import draw_losses
+from compsparse.studies.factorial.drawing.notation import parent_range
 
 _PANELS_PER_ROW = 2
 
@@ -14,41 +14,33 @@ def run(table: pd.DataFrame) -> fig.Figure:
     graphs = sorted(set(table["parents"]))
     rows = -(-len(graphs) // _PANELS_PER_ROW)
     figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 0.9 + 1.6 * rows)
-    grid = figure.subplots(
-        rows, min(len(graphs), _PANELS_PER_ROW), sharex=True, sharey=True, squeeze=False
-    )
+    columns = min(len(graphs), _PANELS_PER_ROW)
+    grid = figure.subplots(rows, columns, sharex=True, sharey=True, squeeze=False)
     fig.headline(figure, "With more compute, more seen inputs are best")
-    bands: list[fig.Band] = []
-    labels = []
+    bands, labels = [], []
     for axes, parents in zip(grid.flat, graphs, strict=False):
-        axes.set_xscale("log")
-        axes.set_yscale("log")
-        axes.set_title(f"{parents_name(parents)} per output factor")
-        ends = _draw_shares(axes, table[table["parents"] == parents], bands)
-        labels.append(fig.label_line_ends(axes, ends))
+        cells = table[table["parents"] == parents]
+        fractions = sorted(set(cells["seen_fraction"]))
+        styles = {
+            # that of a whole number of inputs is not round
+            fraction: (f"γ = {round(fraction, 2):g}", color)
+            for fraction, color in zip(fractions, fig.sequential(len(fractions)), strict=True)
+        }
+        curves = draw_losses(
+            axes, cells, x="flops", y="held_out_loss", by="seen_fraction", styles=styles
+        )
+        axes.set_title(f"{parent_range([parents])} per output factor")
+        bands += curves.bands
+        labels.append(fig.label_line_ends(axes, curves.ends))
     for axes in grid[:, 0]:
         axes.set_ylabel("held-out loss (nats)")
     panels = list(grid.flat)
     for unused in panels[len(graphs) :]:
         unused.set_visible(False)
-    for axes in panels[: len(graphs)][-grid.shape[1] :]:
+    for axes in panels[: len(graphs)][-columns:]:
         axes.tick_params(labelbottom=True)
         axes.set_xlabel("training compute (FLOP)")
     fig.footer(
         figure, f"γ: share of inputs seen. Same held-out inputs for all γ.\n{fig.band_note(bands)}"
     )
     return fig.settle(figure, *labels)
-
-
-def _draw_shares(axes: fig.Axes, table: pd.DataFrame, bands: list[fig.Band]) -> list[fig.LineEnd]:
-    fractions = sorted(set(table["seen_fraction"]))
-    ends = []
-    for fraction, color in zip(fractions, fig.sequential(len(fractions)), strict=True):
-        rows = table[table["seen_fraction"] == fraction]
-        flops, losses = fig.replicate_curves(rows, point="flops", value="held_out_loss")
-        band = loss_band(losses)
-        bands.append(band)
-        fig.draw_band(axes, flops, band, color=color)
-        text = f"γ = {share(fraction)}"
-        ends.append(fig.LineEnd(float(flops[-1]), float(band.middle[-1]), text, color))
-    return ends

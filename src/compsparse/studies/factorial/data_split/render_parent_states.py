@@ -1,35 +1,27 @@
 """Render step: unseen inputs with and without a new parent state (document 004, Section 2.2)."""
 
+from typing import Any
+
 import pandas as pd
 
 from compsparse.figures import api as fig
 from compsparse.studies.factorial.data_split import shares
 from compsparse.studies.factorial.histories.history import SMALLEST_LOSS
 
+_LOSSES = ["uncovered_loss", "covered_loss"]
+_INPUTS = ("covered_inputs", "uncovered_inputs")
 
-@fig.renders(
-    "parents",
-    "seen_fraction",
-    "run",
-    "covered_inputs",
-    "covered_loss",
-    "uncovered_inputs",
-    "uncovered_loss",
-    "expected_covered_share",
-)
+
+@fig.renders("parents", "seen_fraction", "run", *_INPUTS, *_LOSSES, "expected_covered_share")
 def run(table: pd.DataFrame) -> fig.Figure:
-    colors = shares.parents_colors(table["parents"])
-    both = table.dropna(subset=["covered_loss", "uncovered_loss"])
+    styles = shares.parents_styles(table["parents"])
+    both = table.dropna(subset=_LOSSES)
     figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 2.9)
     left, right = figure.subplots(1, 2)
     fig.headline(figure, "Generalization: unseen inputs by what was seen of their parents")
-    _draw_losses(left, both, colors)
-    bands = _draw_shares(right, table, colors)
-    fig.key(
-        right,
-        [(shares.parents_name(parents), color) for parents, color in colors.items()],
-        corner="lower right",
-    )
+    _draw_losses(left, both, styles)
+    bands = _draw_shares(right, table, styles)
+    fig.key(right, list(styles.values()), corner="lower right")
     runs = f"{len(both)} of the {len(table)} networks have both kinds of inputs"
     fig.footer(
         figure,
@@ -39,67 +31,38 @@ def run(table: pd.DataFrame) -> fig.Figure:
     return fig.settle(figure)
 
 
-def _draw_losses(axes: fig.Axes, both: pd.DataFrame, colors: dict[int, str]) -> None:
-    axes.set_title("Loss on unseen inputs, by network (nats)")
+def _draw_losses(axes: fig.Axes, both: pd.DataFrame, styles: fig.Styles[int]) -> None:
+    axes.set(title="Loss on unseen inputs, by network (nats)", xscale="log", yscale="log")
     axes.set_xlabel("inputs with a parent state never seen")
     axes.set_ylabel("inputs with all parent states seen")
-    axes.set_xscale("log")
-    axes.set_yscale("log")
     if both.empty:
-        axes.text(0.5, 0.5, "no network has both", transform=axes.transAxes, ha="center")
+        fig.write(axes, "no network has both", 0.5, 0.5, frame="axes", ha="center")
         return
-    for parents, color in colors.items():
+    both = both.assign(**both[_LOSSES].clip(lower=SMALLEST_LOSS))
+    edge: dict[str, Any] = {"markeredgecolor": "white", "markeredgewidth": 0.4, "markersize": 4.5}
+    for parents, (_, color) in styles.items():
         rows = both[both["parents"] == parents]
-        axes.plot(
-            rows["uncovered_loss"].clip(lower=SMALLEST_LOSS),
-            rows["covered_loss"].clip(lower=SMALLEST_LOSS),
-            "o",
-            color=color,
-            markeredgecolor="white",
-            markeredgewidth=0.4,
-            markersize=4.5,
-        )
-    _draw_diagonal(axes)
+        fig.draw_dots(axes, rows, x=_LOSSES[0], y=_LOSSES[1], color=color, **edge)
+    # both axes get one range, that of all dots
+    limits = [*axes.get_xlim(), *axes.get_ylim()]
+    ends = min(limits), max(limits)
+    axes.set(xlim=ends, ylim=ends)
+    axes.plot(ends, ends, color=fig.GREY, linewidth=0.6, zorder=1)
+    fig.write(axes, "equal", ends[1], ends[1], shift=(-22, -8), ha="right", va="top")
     for axis in (axes.xaxis, axes.yaxis):
         axis.set_major_locator(fig.LogLocator(subs=(1.0, 2.0, 5.0)))
         axis.set_major_formatter(lambda value, _: f"{value:g}")
         axis.set_minor_locator(fig.NullLocator())
 
 
-def _draw_diagonal(axes: fig.Axes) -> None:
-    """Mark equal losses; both axes get one range, that of all dots."""
-    limits = [*axes.get_xlim(), *axes.get_ylim()]
-    ends = min(limits), max(limits)
-    axes.set_xlim(*ends)
-    axes.set_ylim(*ends)
-    axes.plot(ends, ends, color=fig.GREY, linewidth=0.6, zorder=1)
-    axes.annotate(
-        "equal",
-        (ends[1], ends[1]),
-        xytext=(-22, -8),
-        textcoords="offset points",
-        ha="right",
-        va="top",
-        fontsize=fig.SMALL_TEXT_SIZE,
-        color=fig.GREY,
-    )
-
-
-def _draw_shares(axes: fig.Axes, table: pd.DataFrame, colors: dict[int, str]) -> list[fig.Band]:
+def _draw_shares(axes: fig.Axes, table: pd.DataFrame, styles: fig.Styles[int]) -> list[fig.Band]:
     axes.set_title("Share of inputs with all parent states seen")
-    unseen = table["covered_inputs"] + table["uncovered_inputs"]
-    table = table.assign(share=table["covered_inputs"] / unseen)
-    bands = []
-    for parents, color in colors.items():
-        rows = table[table["parents"] == parents]
-        fractions, covered = fig.replicate_curves(rows, point="seen_fraction", value="share")
-        _, expected = fig.replicate_curves(
-            rows, point="seen_fraction", value="expected_covered_share"
-        )
-        bands.append(fig.mean_band(covered))
-        fig.draw_band(axes, fractions, bands[-1], color=color)
-        axes.plot(fractions, expected.mean(axis=0), "x", color=color)
+    covered, uncovered = (table[name] for name in _INPUTS)
+    table = table.assign(share=covered / (covered + uncovered))
+    curves = fig.draw_curves(axes, table, x="seen_fraction", y="share", by="parents", styles=styles)
+    expected = table.groupby(["parents", "seen_fraction"])["expected_covered_share"].mean()
+    for parents, (_, color) in styles.items():
+        axes.plot(expected[parents].index, expected[parents], "x", color=color)
     axes.set_ylim(-0.03, 1.03)
     shares.share_axis(axes)
-    axes.set_xlabel(shares.SHARE_NAME)
-    return bands
+    return curves.bands

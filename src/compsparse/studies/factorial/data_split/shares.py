@@ -3,8 +3,7 @@
 from collections.abc import Iterable
 
 from compsparse.figures import api as fig
-
-SHARE_NAME = "share of inputs seen in training, γ"
+from compsparse.studies.factorial.drawing.notation import parent_range
 
 _TICKS = (0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0)
 
@@ -15,26 +14,15 @@ def share_axis(axes: fig.Axes) -> None:
     axes.set_xscale("log")
     axes.margins(x=0.04)
     low, high = axes.get_xlim()
-    ticks = [tick for tick in _TICKS if low <= tick <= high]
-    axes.xaxis.set_major_locator(fig.FixedLocator(ticks))
-    axes.xaxis.set_major_formatter(lambda value, _: f"{value:g}")
-    axes.xaxis.set_minor_locator(fig.NullLocator())
+    fig.set_ticks(axes.xaxis, [tick for tick in _TICKS if low <= tick <= high])
+    axes.set_xlabel("share of inputs seen in training, γ")
 
 
-def share(fraction: float) -> str:
-    """Write a share of inputs in percent points: that of a whole number of inputs is not round."""
-    return f"{round(fraction, 2):g}"
-
-
-def parents_colors(parents: Iterable[int]) -> dict[int, str]:
-    """Return a color for each number of parents, dark for the most."""
+def parents_styles(parents: Iterable[int]) -> fig.Styles[int]:
+    """Return words and a color for each number of parents, dark for the most."""
     distinct = sorted(set(parents))
-    return dict(zip(distinct, fig.sequential(len(distinct)), strict=True))
-
-
-def parents_name(parents: int) -> str:
-    """Write a number of parents."""
-    return f"{parents} parent" + ("" if parents == 1 else "s")
+    colors = fig.sequential(len(distinct))
+    return {n: (parent_range([n]), color) for n, color in zip(distinct, colors, strict=True)}
 
 
 def operations(flops: float) -> str:

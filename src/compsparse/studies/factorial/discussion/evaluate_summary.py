@@ -13,8 +13,8 @@ from jaxtyping import Float64
 
 from compsparse.statistics import api as stats
 from compsparse.studies.factorial.data_model.factorization import Factorization
+from compsparse.studies.factorial.histories.comparisons import narrow
 from compsparse.studies.factorial.histories.history import log_loss
-from compsparse.studies.factorial.histories.narrow_cells import narrow
 from workflow_engine.artifacts.tables import read_table
 
 _COMPLEXITY = "statistical_complexity"

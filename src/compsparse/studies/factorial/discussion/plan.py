@@ -1,11 +1,16 @@
 """Settings and jobs on examples and discussion (document 004, Sections 2.1 and 5)."""
 
 from itertools import product
-from typing import Annotated, Any
+from typing import Annotated
 
 from pydantic import Field, model_validator
 
-from compsparse.studies.factorial.collector import NETWORKS, STUDY, Collector
+from compsparse.studies.factorial.collector import (
+    NETWORKS,
+    STUDY,
+    TRAIN_COMPRESSION,
+    Collector,
+)
 from compsparse.studies.factorial.shared_settings import (
     FixedWidthNetwork,
     ManyParents,
@@ -102,7 +107,7 @@ def collect(plan: Collector, settings: Discussion) -> None:
 
 def _recommender(plan: Collector, settings: Recommender) -> None:
     name, draws, pairs, network = "recommender", settings.generate, settings.pairs, settings.train
-    plan.generate_many_parents(name, draws)
+    factored = plan.generate_many_parents(name, draws)
     tries = [
         {
             "samples": samples,
@@ -114,6 +119,21 @@ def _recommender(plan: Collector, settings: Recommender) -> None:
         }
         for samples, restart in product(pairs.samples, range(pairs.restarts))
     ]
+    networks = [
+        {
+            **variant,
+            "embedding_dimension": network.embedding_dimension,
+            "seed_names": [STUDY, name, f"restart_{variant['restart']}"],
+        }
+        for variant in tries
+    ]
+    completion = {
+        "seed_names": [STUDY, name],
+        "rank": settings.completion.rank,
+        "steps": network.steps,
+        "logged_steps": network.logged_steps,
+        "variants": tries,
+    }
     most = max(draws.parents)
     # the same graphs and tables; the outcomes of each user are permuted
     plan.generate_datasets(
@@ -125,39 +145,13 @@ def _recommender(plan: Collector, settings: Recommender) -> None:
         seed_names=[STUDY, name, f"parents_{most}"],
         shuffle="inputs",
     )
-    factored = [p for parents in draws.parents for p in plan.datasets(name, f"parents_{parents}")]
     made: dict[str, Paths] = {}
     for prefix, datasets in (("", factored), (f"{SHUFFLED}_", plan.datasets(name, SHUFFLED))):
-        cell = f"{prefix}network"
-        plan.train_networks(
-            name,
-            cell,
-            "compsparse.studies.factorial.discussion.train_recommender",
-            network,
-            [
-                {
-                    **variant,
-                    "embedding_dimension": network.embedding_dimension,
-                    "seed_names": [STUDY, name, f"restart_{variant['restart']}"],
-                }
-                for variant in tries
-            ],
-            datasets,
-        )
-        plan.train(
-            name,
-            f"{prefix}completion",
-            "compsparse.studies.factorial.discussion.train_matrix_completion",
-            {
-                "seed_names": [STUDY, name],
-                "rank": settings.completion.rank,
-                "steps": network.steps,
-                "logged_steps": network.logged_steps,
-                "variants": tries,
-            },
-            {"datasets": datasets},
-            NETWORKS,
-        )
+        trained = "compsparse.studies.factorial.discussion.train_recommender"
+        plan.train_networks(name, f"{prefix}network", trained, network, networks, datasets)
+        factorized = "compsparse.studies.factorial.discussion.train_matrix_completion"
+        inputs = {"datasets": datasets}
+        plan.train(name, f"{prefix}completion", factorized, completion, inputs, NETWORKS)
         for method in ("network", "completion"):
             made[f"{prefix}{method}_history"] = plan.histories(name, f"{prefix}{method}")[0]
             if not prefix:
@@ -171,38 +165,29 @@ def _recommender(plan: Collector, settings: Recommender) -> None:
 
 
 def _transfer(plan: Collector, settings: Transfer) -> None:
-    name = "transfer"
-    for task in ("first", "second"):
-        draws = getattr(settings.generate, task)
-        plan.generate_datasets(name, task, draws, draws.input_factors, parents=draws.parents)
-    dimension = {"embedding_dimension": settings.train.first.embedding_dimension}
-    plan.train_networks(
-        name,
-        "first",
-        "compsparse.studies.factorial.training.train_compression",
-        settings.train.first,
-        [dimension],
-        plan.datasets(name, "first"),
-    )
-    second = settings.train.second
-    variants: list[dict[str, Any]] = [
-        {**dimension, "embedding": embedding, "seen_fraction": fraction}
+    name, tasks, networks = "transfer", settings.generate, settings.train
+    first = plan.generate_one_space(name, tasks.first, "first")
+    second = plan.generate_one_space(name, tasks.second, "second")
+    dimension = networks.first.embedding_dimension
+    plan.train_networks(name, "first", TRAIN_COMPRESSION, networks.first, [dimension], first)
+    compared = [
+        {"embedding": embedding, "seen_fraction": fraction}
         for embedding in ("compatible", "incompatible", "untrained", "oracle")
-        for fraction in second.seen_fractions
+        for fraction in networks.second.seen_fractions
     ]
-    plan.train_networks(
+    history = plan.train_networks(
         name,
         "second",
         "compsparse.studies.factorial.discussion.train_transfer",
+        networks.second,
+        [{"embedding_dimension": dimension, **variant} for variant in compared],
         second,
-        variants,
-        plan.datasets(name, "second"),
         plan.models(name, "first"),
     )
     plan.evaluate(
         "compsparse.studies.factorial.discussion.evaluate_transfer",
-        {"history": plan.histories(name, "second")[0]},
-        {"variants": [{k: v[k] for k in ("embedding", "seen_fraction")} for v in variants]},
+        {"history": history},
+        {"variants": compared},
         render="compsparse.studies.factorial.discussion.render_transfer",
     )
 

@@ -1,8 +1,11 @@
 """Render step: exponents of the loss and their stated signs (document 004, Section 5)."""
 
+from typing import Any
+
 import pandas as pd
 
 from compsparse.figures import api as fig
+from compsparse.studies.factorial.drawing.losses import one_panel
 
 _NAMES = {
     "compute": "compute",
@@ -44,13 +47,7 @@ def headline(table: pd.DataFrame) -> str:
 
 @fig.renders("quantity", "figure", "stated", "exponent", "low", "high", "n")
 def run(table: pd.DataFrame) -> fig.Figure:
-    if unknown := sorted(set(table["quantity"]) - set(_NAMES)):
-        raise ValueError(
-            f"The table has the quantity {unknown[0]!r}; the figure knows {', '.join(_NAMES)}."
-        )
-    figure = fig.new_figure(fig.COLUMN, 1.2 + 0.19 * len(table))
-    axes = figure.subplots()
-    fig.headline(figure, headline(table))
+    figure, axes = one_panel(headline(table), 1.2 + 0.19 * len(table))
     axes.axvline(0, color=fig.GREY, linewidth=0.6)
     columns = (table[name].tolist() for name in ("exponent", "low", "high", "stated"))
     for place, (exponent, low, high, stated) in enumerate(zip(*columns, strict=True)):
@@ -64,9 +61,7 @@ def run(table: pd.DataFrame) -> fig.Figure:
     axes.tick_params(axis="y", length=0)
     axes.grid(visible=False, axis="y")
     axes.margins(x=0.08)
-    axes.text(
-        1.04, 1.01, "stated:", transform=axes.transAxes, color=fig.GREY, va="bottom", ha="left"
-    )
+    fig.write(axes, "stated:", 1.04, 1.01, frame="axes", fontsize=None, va="bottom")
     axes.set_xlabel("exponent d ln loss / d ln quantity")
     seeds = sorted(set(table["n"]))
     count = f"{seeds[0]}" if len(seeds) == 1 else f"{seeds[0]} to {seeds[-1]}"
@@ -88,12 +83,11 @@ def _draw_row(
         axes.axhspan(place - 0.5, place + 0.5, color=fig.GREY, alpha=0.2, linewidth=0)
     axes.plot([low, high], [place, place], color=color, linewidth=1.6)
     axes.plot([exponent], [place], marker="o", color=color)
-    axes.text(
-        1.04,
-        place,
-        f"{_SIGNS[stated]} {mark}",
-        transform=axes.get_yaxis_transform(),
-        color=fig.for_text(_FALLING if stated < 0 else _RISING),
-        va="center",
-        ha="left",
-    )
+    sign_color = _FALLING if stated < 0 else _RISING
+    style: dict[str, Any] = {
+        "color": sign_color,
+        "frame": "y data",
+        "va": "center",
+        "fontsize": None,
+    }
+    fig.write(axes, f"{_SIGNS[stated]} {mark}", 1.04, place, **style)

@@ -1,11 +1,11 @@
 """Render step: unseen loss of a second task by its embedding's origin (document 004, Section 5)."""
 
-import numpy as np
+from typing import Any
+
 import pandas as pd
-from jaxtyping import Float64
 
 from compsparse.figures import api as fig
-from compsparse.studies.factorial.drawing.loss_band import loss_band
+from compsparse.studies.factorial.drawing.losses import geometric_mean, one_panel
 
 # from bottom to top
 _NAMES = {
@@ -19,24 +19,18 @@ _SPACING = 0.22  # of the distance between two rows
 
 @fig.renders("embedding", "seen_fraction", "run", "loss")
 def run(table: pd.DataFrame) -> fig.Figure:
-    if set(table["embedding"]) != set(_NAMES):
-        raise ValueError(
-            f"The table has the embeddings {sorted(set(table['embedding']))}; the figure needs "
-            f"{sorted(_NAMES)}."
-        )
     fractions = sorted(set(table["seen_fraction"]))
-    colors = dict(zip(fractions, fig.CATEGORIES[: len(fractions)], strict=True))
-    figure = fig.new_figure(fig.COLUMN, 2.5)
-    axes = figure.subplots()
-    fig.headline(figure, "Transfer: task 2 with a fixed embedding")
-    seeds = 0
-    for index, (fraction, color) in enumerate(colors.items()):
+    styles = fig.name_groups(fractions, "{:.0%} of inputs seen")
+    figure, axes = one_panel("Transfer: task 2 with a fixed embedding", 2.5)
+    for index, (fraction, (_, color)) in enumerate(styles.items()):
         offset = _SPACING * ((len(fractions) - 1) / 2 - index)
+        rows = table[table["seen_fraction"] == fraction]
         for place, name in enumerate(_NAMES):
-            kept = (table["embedding"] == name) & (table["seen_fraction"] == fraction)
-            _, losses = fig.replicate_curves(table[kept], point="seen_fraction", value="loss")
-            _draw_cell(axes, place + offset, losses[:, 0], loss_band(losses), color)
-            seeds = len(losses)
+            dots = rows[rows["embedding"] == name].assign(place=place + offset)
+            style: dict[str, Any] = {"markersize": 2.5, "markeredgewidth": 0, "alpha": 0.55}
+            fig.draw_dots(axes, dots, x="loss", y="place", color=color, **style)
+            mean = geometric_mean(dots["loss"])
+            axes.plot(mean, place + offset, "|", markersize=9, color=color, mew=1.8)
     axes.set_xscale("log")
     axes.xaxis.set_major_locator(fig.LogLocator(subs=(1.0, 3.0)))
     axes.xaxis.set_major_formatter(fig.FuncFormatter(lambda loss, _: f"{loss:g}"))
@@ -45,27 +39,8 @@ def run(table: pd.DataFrame) -> fig.Figure:
     axes.set_ylim(-0.5, len(_NAMES) - 0.5)
     axes.tick_params(axis="y", length=0)
     axes.grid(visible=False, axis="y")
-    axes.set_xlabel("loss on unseen inputs of task 2 (KL, nats)")
-    axes.set_ylabel("embedding of the inputs")
-    words = [(f"{fraction:.0%} of inputs seen", color) for fraction, color in colors.items()]
-    fig.key(axes, words, corner="lower left")
+    axes.set(xlabel="loss on unseen inputs of task 2 (KL, nats)", ylabel="embedding of the inputs")
+    fig.key(axes, list(styles.values()), corner="lower left")
+    seeds = table["run"].nunique()
     fig.footer(figure, f"{seeds} seeds: small dots; bar: their geometric mean.")
     return fig.settle(figure)
-
-
-def _draw_cell(
-    axes: fig.Axes, place: float, losses: Float64[np.ndarray, " run"], band: fig.Band, color: str
-) -> None:
-    axes.plot(
-        losses,
-        np.full(len(losses), place),
-        linestyle="none",
-        marker="o",
-        markersize=2.5,
-        markerfacecolor=color,
-        markeredgewidth=0,
-        alpha=0.55,
-    )
-    axes.plot(
-        band.middle, [place], linestyle="none", marker="|", markersize=9, color=color, mew=1.8
-    )

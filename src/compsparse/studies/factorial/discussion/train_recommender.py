@@ -7,15 +7,13 @@ from functools import partial
 import numpy as np
 from jaxtyping import Float64
 
-from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints
-from compsparse.studies.factorial.data_model.worlds import World
 from compsparse.studies.factorial.training import fixed_sample, networks
 from compsparse.studies.factorial.training.observed_pairs import (
     ObservedPairs,
     Sampling,
     smoothed_losses,
 )
-from workflow_engine.steps import Inputs, Outputs
+from workflow_engine.steps import Inputs
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -26,34 +24,14 @@ class Variant(networks.Variant, Sampling):
     smoothing: Sequence[float]  # weights of the uniform distribution
 
 
-def run(
-    inputs: Inputs,
-    *,
-    root_seed: int,
-    seed_names: Sequence[str],
-    hidden_ratio: int,
-    layers: int,
-    learning_rate: float,
-    schedule: networks.Schedule,
-    steps: int,
-    logged_steps: int,
-    variants: Sequence[Variant],
-    world: World | None = None,
-    checkpoints: Checkpoints = NOTHING_KEPT,
-) -> Outputs:
+@networks.trains(learned_embedding=True)
+def run(inputs: Inputs, variant: Variant) -> networks.MakeSetting:
     """Train on the pairs of ``observe_pairs``, with a learned embedding, in full batches.
 
     ``validation_<i>`` and ``population_<i>`` are losses of the prediction mixed with the uniform
-    distribution, which has the weight ``smoothing[i]``; ``loss`` is ``population_0``. Other outputs
-    and errors: see ``networks.train_networks``.
+    distribution, which has the weight ``smoothing[i]``; ``loss`` is ``population_0``.
     """
-    recipe = networks.Recipe(
-        root_seed, seed_names, hidden_ratio, layers, learning_rate, schedule, steps, logged_steps
-    )
-    settings = [partial(setting, variant=variant) for variant in variants]
-    return networks.train_networks(
-        inputs, recipe, world, variants, settings, checkpoints, learned_embedding=True
-    )
+    return partial(setting, variant=variant)
 
 
 def setting(ensemble: networks.Ensemble, *, variant: Variant) -> networks.Setting:

@@ -4,21 +4,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Literal, get_args
+from typing import Literal
 
 import numpy as np
 from jaxtyping import Float32, Float64
 
-from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints
-from compsparse.studies.factorial.data_model.worlds import World, given_embedding
+from compsparse.studies.factorial.data_model.worlds import given_embedding
 from compsparse.studies.factorial.network import architecture
 from compsparse.studies.factorial.training import input_split, networks, seen_inputs
 from compsparse.studies.factorial.training.stacked_datasets import Run
 from workflow_engine.artifacts import errors, tensors
-from workflow_engine.steps import Inputs, Outputs, many
+from workflow_engine.steps import Inputs, many
 
 Embedding = Literal["compatible", "incompatible", "untrained", "oracle"]
-EMBEDDINGS = get_args(Embedding)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -29,40 +27,18 @@ class Variant(networks.Variant):
     seen_fraction: float
 
 
+@networks.trains(learned_embedding=False)
 def run(
-    inputs: Inputs,
-    *,
-    root_seed: int,
-    seed_names: Sequence[str],
-    hidden_ratio: int,
-    layers: int,
-    learning_rate: float,
-    schedule: networks.Schedule,
-    steps: int,
-    logged_steps: int,
-    seen_fractions: Sequence[float] = (),
-    variants: Sequence[Variant],
-    world: World | None = None,
-    checkpoints: Checkpoints = NOTHING_KEPT,
-) -> Outputs:
+    inputs: Inputs, variant: Variant, *, seen_fractions: Sequence[float] = ()
+) -> networks.MakeSetting:
     """Train as ``train_generalization`` does, with one of four embeddings that stay fixed.
 
     ``models`` holds one model of ``train_compression`` whose run i gives the embedding of replicate
     i. ``seen_fractions`` are those of all variants, which set their own.
     """
-    paths = many(inputs, "models")
-    if len(paths) != 1:
-        raise ValueError(f"There are {len(paths)} models; the embedding comes from one.")
-    learned = tensors.read_tensors(paths[0]).get(architecture.INPUT_EMBEDDING)
-    settings = [
-        partial(setting, path=paths[0], learned=learned, variant=variant) for variant in variants
-    ]
-    recipe = networks.Recipe(
-        root_seed, seed_names, hidden_ratio, layers, learning_rate, schedule, steps, logged_steps
-    )
-    return networks.train_networks(
-        inputs, recipe, world, variants, settings, checkpoints, learned_embedding=False
-    )
+    (path,) = many(inputs, "models")
+    learned = tensors.read_tensors(path).get(architecture.INPUT_EMBEDDING)
+    return partial(setting, path=path, learned=learned, variant=variant)
 
 
 def transferred_embedding(

@@ -1,7 +1,9 @@
-"""How factorizations and complexities are written in figures."""
+"""How factorizations and complexities are written in figures, and equal points set apart."""
 
 import re
 from collections.abc import Iterable
+
+import pandas as pd
 
 from compsparse.figures import api as fig
 
@@ -18,21 +20,14 @@ def typeset_all(factorizations: Iterable[object]) -> str:
     return ", ".join(names) if len(names) <= 3 else f"{names[0]}, …, {names[-1]}"
 
 
-def statistical(complexity: int) -> str:
-    """Write a statistical complexity."""
-    return f"SC {complexity:,}"
-
-
-def approximation(complexity: int) -> str:
-    """Write an approximation complexity."""
-    return f"AC {complexity:,}"
-
-
 def parent_range(counts: Iterable[int]) -> str:
     """Write a number of parents, or the range of several."""
     distinct = sorted(set(counts))
-    if distinct == [1]:
-        return "1 parent"
-    if len(distinct) == 1:
-        return f"{distinct[0]} parents"
-    return f"{distinct[0]} to {distinct[-1]} parents"
+    ends = dict.fromkeys((distinct[0], distinct[-1]))
+    return " to ".join(map(str, ends)) + (" parent" if distinct == [1] else " parents")
+
+
+def spread_sideways(values: "pd.Series[int]", width: float) -> "pd.Series[float]":
+    """Return the values, equal ones spread evenly over ``width`` around their value."""
+    alike = values.groupby(values)
+    return values + width * ((alike.cumcount() + 0.5) / alike.transform("size") - 0.5)

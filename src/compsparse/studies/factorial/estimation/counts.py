@@ -23,10 +23,5 @@ def bounded_marginal(
     """Draw a marginal of x with at least ``least`` / N at every one of the N inputs."""
     # document 004 allows it (Section 3.2, after assumption (ii)); the rest is uniform on the
     # simplex
-    if not 0 < least <= 1:
-        raise ValueError(
-            f"The marginal cannot be at least {least} / N everywhere; least must be above 0 and at "
-            "most 1."
-        )
     rest: Float64[np.ndarray, " x"] = random.dirichlet(np.ones(inputs))
     return least / inputs + (1.0 - least) * rest

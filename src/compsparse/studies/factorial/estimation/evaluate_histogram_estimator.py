@@ -14,15 +14,16 @@ import pandas as pd
 from jaxtyping import Float64
 
 from compsparse.statistics import api as stats
-from compsparse.studies.factorial.estimation.expected_total_variation import (
-    expected_total_variation,
-)
 from compsparse.studies.factorial.estimation.sufficient_samples import (
     deviation_allowance,
     expectation_bound,
     sufficient_samples,
 )
-from compsparse.studies.factorial.estimation.total_variation import total_variation
+from compsparse.studies.factorial.estimation.total_variation import (
+    expected_total_variation,
+    total_variation,
+)
+from compsparse.studies.factorial.histories.per_run import per_run
 from workflow_engine.seeds import generator
 
 UNIFORM, STRUCTURELESS = "uniform", "Dirichlet"
@@ -59,42 +60,28 @@ def run(
     runs: int,
 ) -> stats.Evaluation:
     """Compare histograms of samples with the true distribution."""
-    error_rows = pd.DataFrame(_error_rows(root_seed, concentration, mean, runs))
-    failure_rows = pd.DataFrame(_failure_rows(root_seed, failures, runs))
-    error_statistics = {
-        "samples_exponent": (samples_exponent, stats.ANY_VALUE),
-        "cells_exponent": (cells_exponent, stats.ANY_VALUE),
-        "mean_over_exact": (mean_over_exact, _NOT_NEGATIVE),
-        "largest_error_over_bound": (largest_error_over_bound, _NOT_NEGATIVE),
-    }
-    failure_statistics = {
-        "largest_deviation_over_bound": (largest_deviation_over_bound, stats.ANY_VALUE),
-        "failure_rate_over_allowed": (failure_rate_over_allowed, _NOT_NEGATIVE),
-    }
-    table = pd.concat(
-        [error_rows.assign(part="error"), failure_rows.assign(part="failure")], ignore_index=True
-    )
+    errors = pd.DataFrame(_error_rows(root_seed, concentration, mean, runs))
+    failed = pd.DataFrame(_failure_rows(root_seed, failures, runs))
+    table = pd.concat([errors.assign(part="error"), failed.assign(part="failure")])
     return stats.Evaluation(
-        table,
+        table.reset_index(drop=True),
         {
-            **stats.replicate_statistics(error_rows, error_statistics),
-            **stats.replicate_statistics(failure_rows, failure_statistics),
+            **per_run(errors, samples_exponent, cells_exponent),
+            **per_run(errors, mean_over_exact, largest_error_over_bound, support=_NOT_NEGATIVE),
+            **per_run(failed, largest_deviation_over_bound),
+            **per_run(failed, failure_rate_over_allowed, support=_NOT_NEGATIVE),
         },
     )
 
 
 def samples_exponent(rows: pd.DataFrame) -> float:
     """Return the slope of ln TV^2 on ln n under the uniform law, averaged over spaces."""
-    uniform = rows[rows["law"] == UNIFORM]
-    return float(
-        np.mean([_squared_slope(space, "samples") for _, space in uniform.groupby("cells")])
-    )
+    return _mean_slope(rows, within="cells", on="samples")
 
 
 def cells_exponent(rows: pd.DataFrame) -> float:
     """Return the slope of ln TV^2 on ln N M under the uniform law, averaged over n."""
-    uniform = rows[rows["law"] == UNIFORM]
-    return float(np.mean([_squared_slope(same, "cells") for _, same in uniform.groupby("samples")]))
+    return _mean_slope(rows, within="samples", on="cells")
 
 
 def mean_over_exact(rows: pd.DataFrame) -> float:
@@ -104,21 +91,15 @@ def mean_over_exact(rows: pd.DataFrame) -> float:
 
 def largest_error_over_bound(rows: pd.DataFrame) -> float:
     """Return the largest ratio of an error to 1/2 sqrt(N M / n), the bound of its expectation."""
-    bounds = [
-        expectation_bound(int(cells), int(samples))
-        for cells, samples in zip(rows["cells"], rows["samples"], strict=True)
-    ]
-    return float((rows["total_variation"] / bounds).max())
+    bounds = map(expectation_bound, rows["cells"], rows["samples"])
+    return float((rows["total_variation"] / list(bounds)).max())
 
 
 def largest_deviation_over_bound(rows: pd.DataFrame) -> float:
     """Return the largest ratio of the (1 - delta) quantile above the mean to its bound."""
-    bounds = [
-        deviation_allowance(int(samples), float(delta))
-        for samples, delta in zip(rows["samples"], rows["failure_probability"], strict=True)
-    ]
+    bounds = map(deviation_allowance, rows["samples"], rows["failure_probability"])
     excess = rows["total_variation"] - rows["expected_total_variation"]
-    return float((excess / bounds).max())
+    return float((excess / list(bounds)).max())
 
 
 def failure_rate_over_allowed(rows: pd.DataFrame) -> float:
@@ -128,9 +109,18 @@ def failure_rate_over_allowed(rows: pd.DataFrame) -> float:
     return float((shares / rows["failure_probability"]).max())
 
 
-def _squared_slope(rows: pd.DataFrame, name: str) -> float:
-    return stats.log_log_slope(
-        rows[name].to_numpy(dtype=np.float64), rows["total_variation"].to_numpy() ** 2
+def _mean_slope(rows: pd.DataFrame, *, within: str, on: str) -> float:
+    uniform = rows[rows["law"] == UNIFORM]
+    squares = uniform.assign(square=uniform["total_variation"] ** 2)
+    return float(
+        np.mean(
+            [
+                stats.log_log_slope(
+                    alike[on].to_numpy(dtype=np.float64), alike["square"].to_numpy()
+                )
+                for _, alike in squares.groupby(within)
+            ]
+        )
     )
 
 
@@ -172,38 +162,26 @@ def _joint(
 def _failure_rows(root_seed: int, grid: FailureGrid, runs: int) -> list[dict[str, Any]]:
     rows = []
     for tokens, error, run_index in product(grid.tokens, grid.errors, range(runs)):
-        drawn: dict[int, Float64[np.ndarray, " repetition"]] = {}
+        cells = tokens**2
+        truth = np.full(cells, 1.0 / cells)
         for delta in grid.failure_probabilities:
-            samples = sufficient_samples(tokens**2, error, delta)
-            if samples not in drawn:
-                drawn[samples] = _repeated_errors(
-                    tokens**2, samples, run_index, root_seed, grid.repetitions
-                )
+            samples = sufficient_samples(cells, error, delta)
+            names = ("factorial", "histogram_estimator", "failures", cells, samples, run_index)
+            random = generator(root_seed, *names)  # equal numbers of samples are the same draws
+            counts = random.multinomial(samples, truth, size=grid.repetitions)
+            errors = 0.5 * np.abs(counts / samples - truth).sum(axis=1)
             rows.append(
                 {
                     "law": UNIFORM,
-                    "cells": tokens**2,
+                    "cells": cells,
                     "run": run_index,
                     "samples": samples,
                     "error": error,
                     "failure_probability": delta,
-                    "failures": int((drawn[samples] > error).sum()),
-                    "trials": len(drawn[samples]),
-                    "total_variation": float(np.quantile(drawn[samples], 1.0 - delta)),
-                    "expected_total_variation": expected_total_variation(
-                        samples, np.full(tokens**2, 1.0 / tokens**2)
-                    ),
+                    "failures": int((errors > error).sum()),
+                    "trials": len(errors),
+                    "total_variation": float(np.quantile(errors, 1.0 - delta)),
+                    "expected_total_variation": expected_total_variation(samples, truth),
                 }
             )
     return rows
-
-
-def _repeated_errors(
-    cells: int, samples: int, run_index: int, root_seed: int, repetitions: int
-) -> Float64[np.ndarray, " repetition"]:
-    names = ("factorial", "histogram_estimator", "failures", cells, samples, run_index)
-    random = generator(root_seed, *names)
-    truth = np.full(cells, 1.0 / cells)
-    counts = random.multinomial(samples, truth, size=repetitions)
-    errors: Float64[np.ndarray, " repetition"] = 0.5 * np.abs(counts / samples - truth).sum(axis=1)
-    return errors

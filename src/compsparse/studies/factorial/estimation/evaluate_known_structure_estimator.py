@@ -9,16 +9,21 @@ only bounded from below; and tables whose rows are all uniform, the hardest for 
 which need the theorems' numbers of samples.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import product
 
 import numpy as np
 import pandas as pd
 
 from compsparse.statistics import api as stats
-from compsparse.studies.factorial.data_model.dataset import Dataset, read_dataset
-from compsparse.studies.factorial.estimation import histogram, total_variation
+from compsparse.studies.factorial.data_model.dataset import Dataset, read_runs
 from compsparse.studies.factorial.estimation.counts import bounded_marginal, draw_counts
-from compsparse.studies.factorial.estimation.factored_histogram import factored_histogram
+from compsparse.studies.factorial.estimation.histogram import (
+    conditional_histogram,
+    factored_histogram,
+)
+from compsparse.studies.factorial.estimation.total_variation import conditional_total_variation
+from compsparse.studies.factorial.histories.per_run import per_run
 from workflow_engine.seeds import generator
 
 DRAWN, BOUNDED, UNIFORM = "drawn tables", "bounded marginal", "uniform tables"
@@ -41,31 +46,21 @@ def run(
 
     ``least_marginal`` is the smallest probability of an input, times N.
     """
-    rows = []
-    for path in stats.many(inputs, "datasets"):
-        dataset = read_dataset(path)
-        for graph in range(dataset.runs):
-            names = (root_seed, "factorial", "known_structure_estimator")
-            found = _graph_rows(dataset, graph, path.stem, names, samples, least_marginal)
-            rows += [{**row, "run": graph % replicates} for row in found]
-    graphs = pd.DataFrame(rows)
-    if (graphs.groupby([*_CELL, "run"]).size().nunique()) != 1:
-        raise ValueError(
-            f"The graphs cannot be divided evenly among {replicates} replicates; give every "
-            "dataset the same number of runs, a multiple of `replicates`."
-        )
+    names = (root_seed, "factorial", "known_structure_estimator")
+    graphs = pd.DataFrame(
+        [
+            {**row, "run": graph % replicates}
+            for path, dataset, graph in read_runs(stats.many(inputs, "datasets"))
+            for row in _graph_rows(dataset, graph, path.stem, names, samples, least_marginal)
+        ]
+    )
     table = graphs.groupby([*_CELL, "cells", "run"], as_index=False)[_ERRORS].mean()
     stats.require_balanced(table, _CELL)
     statistics: dict[str, stats.MeanOf] = {}
     for setting, prefix in PREFIXES.items():
-        statistics |= stats.replicate_statistics(
-            table[table["setting"] == setting],
-            {
-                f"{prefix}samples_exponent": (samples_exponent, stats.ANY_VALUE),
-                f"{prefix}complexity_exponent": (complexity_exponent, stats.ANY_VALUE),
-                f"{prefix}log_saving_over_predicted": (log_saving_over_predicted, stats.ANY_VALUE),
-            },
-        )
+        rows = table[table["setting"] == setting]
+        found = per_run(rows, samples_exponent, complexity_exponent, log_saving_over_predicted)
+        statistics |= {prefix + name: mean for name, mean in found.items()}
     return stats.Evaluation(table, statistics)
 
 
@@ -103,7 +98,7 @@ def _graph_rows(
     names: tuple[int, str, str],  # of the random generators
     sample_sizes: Sequence[int],
     least_marginal: float,
-) -> list[dict[str, str | int | float]]:
+) -> Iterator[dict[str, str | int | float]]:
     graph, tables = dataset.graph(index), dataset.probabilities(index)
     drawn = generator(*names, "marginal", name, index)
     uniform = np.full(len(tables), 1.0 / len(tables))
@@ -112,27 +107,16 @@ def _graph_rows(
         BOUNDED: (tables, bounded_marginal(len(tables), least_marginal, drawn)),
         UNIFORM: (np.full(tables.shape, 1.0 / tables.shape[1]), uniform),
     }
-    rows: list[dict[str, str | int | float]] = []
-    for setting, (truth, marginal) in settings.items():
-        for samples in sample_sizes:
-            random = generator(*names, "samples", name, index, setting, samples)
-            counts = draw_counts(samples, truth, marginal, random)
-            factored, plain = (
-                total_variation.conditional_total_variation(truth, estimate, marginal)
-                for estimate in (
-                    factored_histogram(graph, counts),
-                    histogram.conditional_histogram(counts),
-                )
-            )
-            rows.append(
-                {
-                    "setting": setting,
-                    "parents": int(dataset.parents[index]),
-                    "statistical_complexity": int(dataset.statistical_complexity[index]),
-                    "cells": truth.size,
-                    "samples": samples,
-                    "factored_total_variation": factored,
-                    "histogram_total_variation": plain,
-                }
-            )
-    return rows
+    for (setting, (truth, marginal)), samples in product(settings.items(), sample_sizes):
+        random = generator(*names, "samples", name, index, setting, samples)
+        counts = draw_counts(samples, truth, marginal, random)
+        factored, plain = factored_histogram(graph, counts), conditional_histogram(counts)
+        yield {
+            "setting": setting,
+            "parents": int(dataset.parents[index]),
+            "statistical_complexity": int(dataset.statistical_complexity[index]),
+            "cells": truth.size,
+            "samples": samples,
+            "factored_total_variation": conditional_total_variation(truth, factored, marginal),
+            "histogram_total_variation": conditional_total_variation(truth, plain, marginal),
+        }

@@ -5,7 +5,8 @@ Networks are trained in three ways: in one pass over fresh samples; and on a fix
 batches with early stopping, with a learned embedding or with a fixed factor embedding.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 
@@ -14,13 +15,14 @@ import pandas as pd
 from jaxtyping import Float64, Int64
 
 from compsparse.statistics import api as stats
-from compsparse.studies.factorial.data_model.dataset import Dataset, read_dataset
+from compsparse.studies.factorial.data_model.dataset import Dataset, read_runs
 from compsparse.studies.factorial.estimation.counts import draw_counts
-from compsparse.studies.factorial.estimation.factored_histogram import factored_histogram
-from compsparse.studies.factorial.estimation.histogram import conditional_histogram
+from compsparse.studies.factorial.estimation.histogram import (
+    conditional_histogram,
+    factored_histogram,
+)
 from compsparse.studies.factorial.estimation.samples_needed import samples_needed
-from compsparse.studies.factorial.histories.history import read_history
-from workflow_engine.artifacts.errors import ArtifactError
+from compsparse.studies.factorial.histories.history import History, read_history
 from workflow_engine.seeds import generator
 
 ONE_PASS, FIXED, FACTORS = "one pass", "fixed sample", "fixed sample, factors given"
@@ -29,6 +31,14 @@ KNOWN, HISTOGRAM = "known structure", "histogram"
 _NETWORKS = {ONE_PASS: "network", FIXED: "fixed_sample", FACTORS: "given_factors"}
 
 _RUN = ["learner", "parents", "statistical_complexity", "run"]
+
+
+@dataclass(frozen=True)
+class FixedSampleHistory(History):
+    """The history of networks that were trained on fixed samples."""
+
+    validation_loss: Float64[np.ndarray, "run logged"] = field(kw_only=True)
+    samples: Int64[np.ndarray, " run"] = field(kw_only=True)
 
 
 @stats.evaluates
@@ -58,22 +68,29 @@ def run(
         repetitions: sample sets for each graph, whose losses are averaged.
         batch_size: of the networks trained in one pass.
     """
-    histories = stats.many(inputs, "histories")
-    losses = pd.concat(
-        [
-            _one_pass_losses(histories, batch_size),
-            fixed_sample_losses(stats.single(inputs, "fixed_sample"), FIXED),
-            fixed_sample_losses(stats.single(inputs, "fixed_sample_factors"), FACTORS),
-            *(
-                _estimator_losses(
-                    read_dataset(path), path.stem, samples, repetitions, pseudocount, root_seed
-                )
-                for path in stats.many(inputs, "datasets")
-            ),
-        ],
-        ignore_index=True,
-    )
-    _require_all_learners(losses, histories[0])
+    one_pass = [
+        _losses(history, ONE_PASS, int(history.step[-1]) * batch_size, history.loss[:, -1])
+        for history in map(read_history, stats.many(inputs, "histories"))
+    ]
+    fixed = [
+        fixed_sample_losses(stats.single(inputs, "fixed_sample"), FIXED),
+        fixed_sample_losses(stats.single(inputs, "fixed_sample_factors"), FACTORS),
+    ]
+    names = (root_seed, "factorial", "samples_to_loss", "counts")
+    estimators = [
+        row
+        for path, dataset, index in read_runs(stats.many(inputs, "datasets"))
+        for size in samples
+        for row in _estimator_losses(
+            dataset,
+            index,
+            size,
+            repetitions,
+            pseudocount,
+            generator(*names, path.stem, index, size),
+        )
+    ]
+    losses = pd.concat([*one_pass, *fixed, pd.DataFrame(estimators)], ignore_index=True)
     every = needed(losses, targets)
     missed = every["samples"].isna().groupby([every["learner"], every["target"]]).transform("any")
     table = every[~missed].drop(columns="at_least").reset_index(drop=True)
@@ -147,100 +164,59 @@ def least_log_savings(rows: pd.DataFrame, learner: str) -> Float64[np.ndarray, "
     return None if logs.isna().any() or (bounded and (savings >= 0).any()) else savings
 
 
-def _one_pass_losses(paths: list[Path], batch_size: int) -> pd.DataFrame:
-    frames = []
-    for path in paths:
-        history = read_history(path)
-        frames.append(
-            pd.DataFrame(
-                {
-                    "learner": ONE_PASS,
-                    "parents": history.parents,
-                    "statistical_complexity": history.statistical_complexity,
-                    "run": history.replicate,
-                    "samples": int(history.step[-1]) * batch_size,
-                    "loss": history.loss[:, -1],
-                }
-            )
-        )
-    losses = pd.concat(frames, ignore_index=True)
-    stats.require_balanced(losses, ["parents", "samples"])
-    return losses
-
-
-_CHOOSING = {
-    "validation_loss": Float64[np.ndarray, "run logged"],
-    "samples": Int64[np.ndarray, " run"],
-}
-
-
 def fixed_sample_losses(path: Path, learner: str) -> pd.DataFrame:
     """Return the population loss of every network at the step chosen by its validation pairs."""
-    history, choosing = read_history(path), stats.read_named_axes(path, _CHOOSING)
-    chosen = choosing["validation_loss"].argmin(axis=1)
-    losses = pd.DataFrame(
+    history = stats.read_dataclass(path, FixedSampleHistory)
+    chosen = history.validation_loss.argmin(axis=1)
+    losses = np.take_along_axis(history.loss, chosen[:, None], axis=1)[:, 0]
+    return _losses(history, learner, history.samples, losses)
+
+
+def _losses(
+    history: History,
+    learner: str,
+    samples: int | Int64[np.ndarray, " run"],
+    losses: Float64[np.ndarray, " run"],
+) -> pd.DataFrame:
+    return pd.DataFrame(
         {
             "learner": learner,
             "parents": history.parents,
             "statistical_complexity": history.statistical_complexity,
             "run": history.replicate,
-            "samples": choosing["samples"],
-            "loss": np.take_along_axis(history.loss, chosen[:, None], axis=1)[:, 0],
+            "samples": samples,
+            "loss": losses,
         }
     )
-    stats.require_balanced(losses, ["parents", "samples"])
-    return losses
 
 
 def _estimator_losses(
     dataset: Dataset,
-    name: str,
-    sample_sizes: Sequence[int],
+    index: int,
+    samples: int,
     repetitions: int,
     pseudocount: float,
-    root_seed: int,
-) -> pd.DataFrame:
-    """Return the losses of both estimators on every graph, averaged over repetitions."""
-    rows = []
-    for index in range(dataset.runs):
-        graph, truth = dataset.graph(index), dataset.probabilities(index)
-        marginal = np.full(len(truth), 1.0 / len(truth))
-        for samples in sample_sizes:
-            random = generator(
-                root_seed, "factorial", "samples_to_loss", "counts", name, index, samples
-            )
-            losses: dict[str, list[float]] = {KNOWN: [], HISTOGRAM: []}
-            for _ in range(repetitions):
-                counts = draw_counts(samples, truth, marginal, random)
-                known = factored_histogram(graph, counts, pseudocount)
-                losses[KNOWN].append(_divergence(truth, known))
-                plain = conditional_histogram(counts, pseudocount)
-                losses[HISTOGRAM].append(_divergence(truth, plain))
-            rows += [
-                {
-                    "learner": learner,
-                    "parents": int(dataset.parents[index]),
-                    "statistical_complexity": int(dataset.statistical_complexity[index]),
-                    "run": index,
-                    "samples": samples,
-                    "loss": float(np.mean(values)),
-                }
-                for learner, values in losses.items()
-            ]
-    return pd.DataFrame(rows)
+    random: np.random.Generator,
+) -> Iterator[dict[str, str | int | float]]:
+    """Yield the losses of both estimators on one graph, averaged over repetitions."""
+    graph, truth = dataset.graph(index), dataset.probabilities(index)
+    marginal = np.full(len(truth), 1.0 / len(truth))
+    losses: dict[str, list[float]] = {KNOWN: [], HISTOGRAM: []}
+    for _ in range(repetitions):
+        counts = draw_counts(samples, truth, marginal, random)
+        losses[KNOWN].append(_divergence(truth, factored_histogram(graph, counts, pseudocount)))
+        losses[HISTOGRAM].append(_divergence(truth, conditional_histogram(counts, pseudocount)))
+    for learner, values in losses.items():
+        yield {
+            "learner": learner,
+            "parents": int(dataset.parents[index]),
+            "statistical_complexity": int(dataset.statistical_complexity[index]),
+            "run": index,
+            "samples": samples,
+            "loss": float(np.mean(values)),
+        }
 
 
 def _divergence(truth: Float64[np.ndarray, "x y"], estimate: Float64[np.ndarray, "x y"]) -> float:
     """Return the mean Kullback-Leibler divergence of the rows in nats, as the networks' loss."""
     return float((truth * (np.log(truth) - np.log(estimate))).sum(axis=1).mean())
-
-
-def _require_all_learners(losses: pd.DataFrame, path: Path) -> None:
-    tasks = {
-        frozenset(zip(rows["statistical_complexity"], rows["run"], strict=True))
-        for _, rows in losses.groupby("learner")
-    }
-    if len(tasks) != 1:
-        raise ArtifactError(
-            path, "The networks were not trained on every run of every dataset of this step."
-        )

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from pydantic import Field, model_validator
 
-from compsparse.studies.factorial.collector import STUDY, Collector
+from compsparse.studies.factorial.collector import STUDY, TRAIN_SINGLE_PASS, Collector
 from compsparse.studies.factorial.shared_settings import (
     Evaluated,
     ManyParents,
@@ -158,40 +158,35 @@ def collect(plan: Collector, settings: Estimation) -> None:
 
 
 def _known_structure(plan: Collector, settings: KnownStructureEstimator) -> None:
-    name, draws = "known_structure_estimator", settings.generate
-    plan.generate_many_parents(name, draws)
     plan.evaluate(
         "compsparse.studies.factorial.estimation.evaluate_known_structure_estimator",
-        {"datasets": plan.datasets(name)},
+        {"datasets": plan.generate_many_parents("known_structure_estimator", settings.generate)},
         settings.evaluate.model_dump(),
         render="compsparse.studies.factorial.estimation.render_known_structure_estimator",
     )
 
 
 def _samples_to_loss(plan: Collector, settings: SamplesToLoss) -> None:
-    name, draws = "samples_to_loss", settings.generate
-    plan.generate_many_parents(name, draws)
-    for steps in settings.train.lengths:
-        # networks for all numbers of parents have the same shape, so they train together
+    name, network, fixed = "samples_to_loss", settings.train, settings.fixed_sample
+    # networks for all numbers of parents have the same shape, so they train together
+    datasets = plan.generate_many_parents(name, settings.generate)
+    dimension = network.embedding_dimension
+    one_pass = [
         plan.train_networks(
             name,
             f"steps_{steps}",
-            "compsparse.studies.factorial.training.train_single_pass",
-            settings.train.with_steps(steps),
-            [{"embedding_dimension": settings.train.embedding_dimension}],
-            plan.datasets(name),
+            TRAIN_SINGLE_PASS,
+            network.with_steps(steps),
+            [dimension],
+            datasets,
         )
-    one_pass = plan.histories(name)
-    fixed = settings.fixed_sample
-    repeated = Network(
-        **settings.train.with_steps(fixed.steps).model_dump(
-            include=set(Network.model_fields) - {"logged_steps"}
-        ),
-        logged_steps=fixed.logged_steps,
-    )
+        for steps in network.lengths
+    ]
+    shared = network.model_dump(include=set(Network.model_fields) - {"steps", "logged_steps"})
+    repeated = Network(**shared, steps=fixed.steps, logged_steps=fixed.logged_steps)
     variants = [
         {
-            "embedding_dimension": settings.train.embedding_dimension,
+            "embedding_dimension": dimension,
             "samples": samples,
             "validation_fraction": fixed.validation_fraction,
             # both embeddings see the same pairs
@@ -199,22 +194,15 @@ def _samples_to_loss(plan: Collector, settings: SamplesToLoss) -> None:
         }
         for samples in fixed.samples
     ]
-    for cell, module in (
-        ("fixed_sample", "compsparse.studies.factorial.estimation.train_fixed_sample"),
-        (
-            "fixed_sample_factors",
-            "compsparse.studies.factorial.estimation.train_fixed_sample_factors",
-        ),
-    ):
-        plan.train_networks(name, cell, module, repeated, variants, plan.datasets(name))
+    learned = "compsparse.studies.factorial.estimation.train_fixed_sample"
+    given = "compsparse.studies.factorial.estimation.train_fixed_sample_factors"
+    histories = {
+        cell: plan.train_networks(name, cell, module, repeated, variants, datasets)
+        for cell, module in (("fixed_sample", learned), ("fixed_sample_factors", given))
+    }
     plan.evaluate(
         "compsparse.studies.factorial.estimation.evaluate_samples_to_loss",
-        {
-            "datasets": plan.datasets(name),
-            "histories": one_pass,
-            "fixed_sample": plan.histories(name, "fixed_sample")[0],
-            "fixed_sample_factors": plan.histories(name, "fixed_sample_factors")[0],
-        },
-        {**settings.evaluate.model_dump(), "batch_size": settings.train.batch_size},
+        {"datasets": datasets, "histories": one_pass, **histories},
+        {**settings.evaluate.model_dump(), "batch_size": network.batch_size},
         render="compsparse.studies.factorial.estimation.render_samples_to_loss",
     )

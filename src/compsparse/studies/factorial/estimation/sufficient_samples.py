@@ -18,12 +18,6 @@ import math
 
 def sufficient_samples(cells: int, error: float, failure_probability: float) -> int:
     """Return max(k / eps^2, 2 ln(2 / delta) / eps^2), rounded up; k is N M for joint ones."""
-    if cells < 1 or not 0 < error < 1 or not 0 < failure_probability < 1:
-        raise ValueError(
-            f"There are {cells} cells, the error {error} and the failure probability "
-            f"{failure_probability}; needed are at least 1 cell and numbers strictly between 0 "
-            "and 1."
-        )
     return math.ceil(max(cells, 2.0 * math.log(2.0 / failure_probability)) / error**2)
 
 

@@ -7,4 +7,4 @@ from compsparse.studies.factorial.histories import learning_speed
 @stats.evaluates
 def run(inputs: stats.Inputs) -> stats.Evaluation:
     """Evaluate the losses on unseen and on seen inputs."""
-    return learning_speed.evaluation(inputs, losses=("loss", "train_loss"))
+    return learning_speed.evaluation(inputs, ("loss", "train_loss"))

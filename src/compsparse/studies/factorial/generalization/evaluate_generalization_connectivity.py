@@ -10,7 +10,6 @@ input, at connectivity 1 the seen inputs say nothing about the unseen ones.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 
@@ -18,15 +17,11 @@ import numpy as np
 import pandas as pd
 
 from compsparse.statistics import api as stats
-from compsparse.studies.factorial.data_model.constant_prediction import constant_loss
 from compsparse.studies.factorial.data_model.dataset import read_dataset
-from compsparse.studies.factorial.generalization.reference_losses import uniform_loss
-from compsparse.studies.factorial.generalization.unseen_inputs import seen_loss, unseen_inputs
+from compsparse.studies.factorial.data_model.reference_losses import constant_loss, uniform_loss
 from compsparse.studies.factorial.histories.history import History, log_loss, read_history
 from compsparse.studies.factorial.histories.learning_speed import relative_area
-from workflow_engine.artifacts.errors import ArtifactError
-
-_COLUMNS = ("connectivity", "run", "step", "loss", "train_loss", "constant_loss")
+from compsparse.studies.factorial.histories.per_run import per_run
 
 
 def order_agreement(rows: pd.DataFrame) -> float | None:
@@ -64,82 +59,52 @@ def excess_over_uniform_at_one(rows: pd.DataFrame) -> float | None:
 @stats.evaluates
 def run(inputs: stats.Inputs, *, connectivities: Sequence[float]) -> stats.Evaluation:
     """Evaluate ``histories`` on the unseen inputs of ``datasets``, one per ``connectivities``."""
-    tasks = _tasks(connectivities, stats.many(inputs, "datasets"))
+    # each history was trained on the next few datasets
+    remaining = zip(connectivities, stats.many(inputs, "datasets"), strict=True)
     tables, cells = [], []
-    remaining = iter(tasks)
-    for path in stats.many(inputs, "histories"):
-        history = read_history(path)
-        if len(history.step) < 2:
-            raise ArtifactError(path, "The history has no logged step after step 0.")
-        trained = list(islice(remaining, int(history.dataset.max()) + 1))
-        if len(trained) <= history.dataset.max():
-            raise ValueError(f"{path} holds runs of more datasets than are left of {len(tasks)}.")
-        finals = _finals(path, history, trained)
-        tables.append(_curves(path, history, finals))
+    for history in map(read_history, stats.many(inputs, "histories")):
+        finals = _finals(history, list(islice(remaining, int(history.dataset.max()) + 1)))
+        tables.append(_curves(history, finals))
         cells.append(finals)
-    left = list(remaining)
-    if left:
-        raise ValueError(f"No history holds runs of the dataset {left[0].dataset}.")
     finals = pd.concat(cells, ignore_index=True)
     stats.require_balanced(finals, ["connectivity"])
     statistics = {
-        "order_agreement": (order_agreement, stats.SHARE),
-        "log_loss_per_connectivity": (log_loss_per_connectivity, stats.ANY_VALUE),
-        "log10_loss_at_zero": (log10_loss_at_zero, stats.ANY_VALUE),
-        "log_unseen_over_seen_at_zero": (log_unseen_over_seen_at_zero, stats.ANY_VALUE),
-        "excess_over_uniform_at_one": (excess_over_uniform_at_one, stats.ANY_VALUE),
+        **per_run(finals, order_agreement, support=stats.SHARE),
+        **per_run(
+            finals,
+            log_loss_per_connectivity,
+            log10_loss_at_zero,
+            log_unseen_over_seen_at_zero,
+            excess_over_uniform_at_one,
+        ),
     }
-    table = pd.concat(tables, ignore_index=True)
-    return stats.Evaluation(table, stats.replicate_statistics(finals, statistics))
+    return stats.Evaluation(pd.concat(tables, ignore_index=True), statistics)
 
 
-@dataclass(frozen=True)
-class _Task:
-    connectivity: float
-    dataset: Path
-
-
-def _tasks(connectivities: Sequence[float], datasets: list[Path]) -> list[_Task]:
-    if len(connectivities) != len(datasets):
-        raise ValueError(
-            f"There are {len(connectivities)} connectivities and {len(datasets)} datasets; give "
-            "one connectivity for each dataset, in their order."
-        )
-    return [_Task(beta, path) for beta, path in zip(connectivities, datasets, strict=True)]
-
-
-def _curves(path: Path, history: History, finals: pd.DataFrame) -> pd.DataFrame:
+def _curves(history: History, finals: pd.DataFrame) -> pd.DataFrame:
     logged = len(history.step)
-    values = (
-        np.repeat(finals["connectivity"].to_numpy(), logged),
-        np.repeat(history.replicate, logged),
-        np.tile(history.step, len(finals)),
-        # single precision keeps the table small and is beyond what a figure shows
-        history.loss.reshape(-1).astype(np.float32),
-        seen_loss(path, history).reshape(-1).astype(np.float32),
-        np.repeat(finals["constant_loss"].to_numpy(), logged).astype(np.float32),
-    )
-    return pd.DataFrame(dict(zip(_COLUMNS, values, strict=True)))
+    table = history.curves("run", "step", "loss", "train_loss")
+    table.insert(0, "connectivity", np.repeat(finals["connectivity"].to_numpy(), logged))
+    table["constant_loss"] = np.repeat(finals["constant_loss"].to_numpy(), logged)
+    # single precision keeps the table small and is beyond what a figure shows
+    return table.astype(dict.fromkeys(("loss", "train_loss", "constant_loss"), np.float32))
 
 
-def _finals(path: Path, history: History, trained: list[_Task]) -> pd.DataFrame:
+def _finals(history: History, trained: list[tuple[float, Path]]) -> pd.DataFrame:
     """Return one row per run with its area, its last losses and the uniform distribution's."""
-    unseen = unseen_inputs(path, history)
-    datasets = [read_dataset(task.dataset) for task in trained]
-    runs = list(zip(history.dataset, history.replicate, unseen, strict=True))
-    uniform = [uniform_loss(datasets[index], int(run), rows) for index, run, rows in runs]
-    constant = np.array(
-        [constant_loss(datasets[index], int(run), rows) for index, run, rows in runs]
-    )
+    datasets = [read_dataset(path) for _, path in trained]
+    runs = list(zip(history.dataset, history.replicate.tolist(), history.unseen, strict=True))
+    uniform = [uniform_loss(datasets[index], run, rows) for index, run, rows in runs]
+    constant = np.array([constant_loss(datasets[index], run, rows) for index, run, rows in runs])
     return pd.DataFrame(
         {
-            "connectivity": [trained[index].connectivity for index in history.dataset],
+            "connectivity": [trained[index][0] for index in history.dataset],
             "run": history.replicate,
             "area": relative_area(history, constant),
             "edges": [bool(datasets[index].adjacency[run].any()) for index, run, _ in runs],
             "loss": history.loss[:, -1],
             "log_loss": log_loss(history.loss[:, -1]),
-            "log_seen_loss": log_loss(seen_loss(path, history)[:, -1]),
+            "log_seen_loss": log_loss(history.required("train_loss")[:, -1]),
             "uniform_loss": uniform,
             "constant_loss": constant,
         }

@@ -5,20 +5,20 @@ to recover the factors.
 """
 
 from collections.abc import Sequence
-from pathlib import Path
 
 import numpy as np
 import pandas as pd
 
 from compsparse.statistics import api as stats
-from compsparse.studies.factorial.data_model.constant_prediction import constant_loss
 from compsparse.studies.factorial.data_model.dataset import Dataset, read_dataset
 from compsparse.studies.factorial.data_model.factorization import Factorization
-from compsparse.studies.factorial.generalization import reference_losses
-from compsparse.studies.factorial.generalization.unseen_inputs import unseen_inputs
+from compsparse.studies.factorial.data_model.reference_losses import (
+    constant_loss,
+    missing_parent_loss,
+)
 from compsparse.studies.factorial.histories import loss_by_compute
-from compsparse.studies.factorial.histories.curves import curves
 from compsparse.studies.factorial.histories.history import History, log_loss, read_history
+from compsparse.studies.factorial.histories.per_run import per_run
 
 
 def free_directions(inputs: Factorization) -> int:
@@ -41,24 +41,16 @@ def log_loss_over_missing_parent(rows: pd.DataFrame) -> float:
 def run(inputs: stats.Inputs, *, window: Sequence[float]) -> stats.Evaluation:
     """Evaluate ``histories`` of one ``dataset``, slopes in a ``window`` of compute fractions."""
     dataset = read_dataset(stats.single(inputs, "dataset"))
-    paths = stats.many(inputs, "histories")
-    histories = [read_history(path) for path in paths]
-    families = [curves(history, loss_by_compute.COLUMNS) for history in histories]
+    histories = [read_history(path) for path in stats.many(inputs, "histories")]
+    families = [history.curves(*loss_by_compute.COLUMNS) for history in histories]
     table = pd.concat(families, ignore_index=True)
     stats.require_balanced(table[table["step"] == 0], ["embedding_dimension"])
-    slopes = loss_by_compute.summarize(table, window)
-    finals = [
-        _finals(path, history, dataset) for path, history in zip(paths, histories, strict=True)
-    ]
+    finals = [_finals(history, dataset) for history in histories]
     references = pd.concat(finals, ignore_index=True)
     narrow = references[references["embedding_dimension"] < free_directions(dataset.inputs)]
-    narrow_statistics = {
-        "log_loss_over_constant": (log_loss_over_constant, stats.ANY_VALUE),
-        "log_loss_over_missing_parent": (log_loss_over_missing_parent, stats.ANY_VALUE),
-    }
     statistics = {
-        **stats.replicate_statistics(slopes, loss_by_compute.STATISTICS),
-        **stats.replicate_statistics(narrow, narrow_statistics),
+        **loss_by_compute.statistics(table, window),
+        **per_run(narrow, log_loss_over_constant, log_loss_over_missing_parent),
     }
     keys = ["embedding_dimension", "run"]
     table = table.merge(references[[*keys, "missing_parent_loss"]], on=keys)
@@ -67,22 +59,16 @@ def run(inputs: stats.Inputs, *, window: Sequence[float]) -> stats.Evaluation:
     return stats.Evaluation(table.astype(single_precision), statistics)
 
 
-def _finals(path: Path, history: History, dataset: Dataset) -> pd.DataFrame:
+def _finals(history: History, dataset: Dataset) -> pd.DataFrame:
     """Return one row per run with its last loss and the references on the same inputs."""
-    runs = list(zip(history.replicate.tolist(), unseen_inputs(path, history), strict=True))
-    columns = {
-        name: [loss(dataset, run, rows) for run, rows in runs]
-        for name, loss in (
-            ("constant_loss", constant_loss),
-            ("missing_parent_loss", reference_losses.missing_parent_loss),
-        )
-    }
+    runs = list(zip(history.replicate.tolist(), history.unseen, strict=True))
     return pd.DataFrame(
         {
             "embedding_dimension": history.embedding_dimension,
             "run": history.replicate,
             "log_loss": log_loss(history.loss[:, -1]),
-            **columns,
+            "constant_loss": [constant_loss(dataset, run, rows) for run, rows in runs],
+            "missing_parent_loss": [missing_parent_loss(dataset, run, rows) for run, rows in runs],
         }
     )
 

@@ -4,13 +4,12 @@ import numpy as np
 import pandas as pd
 
 from compsparse.statistics import api as stats
-from compsparse.studies.factorial.data_model.constant_prediction import constant_loss
 from compsparse.studies.factorial.data_model.dataset import read_dataset
-from compsparse.studies.factorial.generalization.unseen_inputs import seen_loss, unseen_inputs
+from compsparse.studies.factorial.data_model.reference_losses import constant_loss
 from compsparse.studies.factorial.histories.history import log_loss, read_history
+from compsparse.studies.factorial.histories.per_run import per_run
 
 EMBEDDINGS = ("learned", "fixed")
-_COLUMNS = ("embedding", "run", "step", "loss", "train_loss", "constant_loss")
 
 
 def learned_excess_over_constant(rows: pd.DataFrame) -> float:
@@ -36,39 +35,26 @@ def run(inputs: stats.Inputs) -> stats.Evaluation:
     """Compare the histories ``learned`` and ``fixed`` on the same graphs, splits and steps."""
     dataset = read_dataset(stats.single(inputs, "dataset"))
     tables = []
-    splits: list[np.ndarray] = []
     for embedding in EMBEDDINGS:
-        path = stats.single(inputs, embedding)
-        history = read_history(path)
-        unseen = unseen_inputs(path, history)
+        history = read_history(stats.single(inputs, embedding))
         constant = [
-            constant_loss(dataset, int(replicate), rows)
-            for replicate, rows in zip(history.replicate, unseen, strict=True)
+            constant_loss(dataset, replicate, rows)
+            for replicate, rows in zip(history.replicate.tolist(), history.unseen, strict=True)
         ]
-        logged = len(history.step)
-        values = (
-            np.full(history.loss.size, embedding),
-            np.repeat(history.replicate, logged),
-            np.tile(history.step, len(history.loss)),
-            history.loss.reshape(-1),
-            seen_loss(path, history).reshape(-1),
-            np.repeat(constant, logged),
-        )
-        tables.append(pd.DataFrame(dict(zip(_COLUMNS, values, strict=True))))
-        splits.append(np.array(history.seen))
-    if not np.array_equal(splits[0], splits[1]):
-        raise ValueError(
-            "The learned and the fixed embedding were not trained on the same inputs; train both "
-            "as one experiment, from one dataset."
-        )
+        table = history.curves("run", "step", "loss", "train_loss")
+        table.insert(0, "embedding", embedding)
+        tables.append(table.assign(constant_loss=np.repeat(constant, len(history.step))))
     table = pd.concat(tables, ignore_index=True)
     stats.require_balanced(table, ["embedding", "step"])
-    statistics = {
-        "learned_excess_over_constant": (learned_excess_over_constant, stats.ANY_VALUE),
-        "learned_log_seen_over_untrained": (learned_log_seen_over_untrained, stats.ANY_VALUE),
-        "fixed_log_loss_over_constant": (fixed_log_loss_over_constant, stats.ANY_VALUE),
-    }
-    return stats.Evaluation(table, stats.replicate_statistics(table, statistics))
+    return stats.Evaluation(
+        table,
+        per_run(
+            table,
+            learned_excess_over_constant,
+            learned_log_seen_over_untrained,
+            fixed_log_loss_over_constant,
+        ),
+    )
 
 
 def _last(rows: pd.DataFrame, embedding: str) -> pd.Series:

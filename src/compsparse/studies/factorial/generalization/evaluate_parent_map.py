@@ -11,6 +11,7 @@ from compsparse.statistics import api as stats
 from compsparse.studies.factorial.data_model.dataset import read_dataset
 from compsparse.studies.factorial.data_model.graph import FactorGraph
 from compsparse.studies.factorial.histories.history import log_loss, read_history
+from compsparse.studies.factorial.histories.per_run import per_run
 
 
 def parent_map_rank(graph: FactorGraph) -> int:
@@ -65,14 +66,12 @@ def run(inputs: stats.Inputs) -> stats.Evaluation:
         }
     )
     stats.require_balanced(table, ["parents", "embedding_dimension"])
-    found = stats.replicate_statistics(
+    found = per_run(
         table,
-        {
-            "log_loss_per_log_rank": (log_loss_per_log_rank, stats.ANY_VALUE),
-            "log_loss_per_log_dimension": (log_loss_per_log_dimension, stats.ANY_VALUE),
-            "rank_over_dimension": (rank_over_dimension, stats.ANY_VALUE),
-            "log_loss_over_initial": (log_loss_over_initial, stats.ANY_VALUE),
-        },
+        log_loss_per_log_rank,
+        log_loss_per_log_dimension,
+        rank_over_dimension,
+        log_loss_over_initial,
     )
     if found["log_loss_over_initial"].samples.mean() > -np.log(2):
         # a network that learns nothing about unseen inputs is equally bad in every dimension

@@ -5,7 +5,7 @@ from typing import Annotated
 from pydantic import Field
 
 from compsparse.studies.factorial import shared_settings as shared
-from compsparse.studies.factorial.collector import Collector
+from compsparse.studies.factorial.collector import TRAIN_GENERALIZATION, Collector
 from workflow_engine.configuration.values import Distinct, Positive, Share, StrictModel
 
 Connectivity = Annotated[float, Field(ge=0, le=1, description="probability of an edge, P3'")]
@@ -52,10 +52,6 @@ class Generalization(StrictModel):
     parent_map: ParentMap  # Remark 4: the rank of the parent map and the embedding dimension
 
 
-_FIXED = "compsparse.studies.factorial.training.train_generalization"
-_LEARNED = "compsparse.studies.factorial.generalization.train_learned_generalization"
-
-
 def collect(plan: Collector, settings: Generalization) -> None:
     """Add the jobs of this theme."""
     _complexity(plan, settings.generalization_complexity)
@@ -66,11 +62,11 @@ def collect(plan: Collector, settings: Generalization) -> None:
 
 
 def _complexity(plan: Collector, settings: GeneralizationComplexity) -> None:
-    name = "generalization_complexity"
-    made = plan.generate_and_train_inputs(name, settings.generate, _FIXED, settings.train)
     plan.evaluate(
         "compsparse.studies.factorial.generalization.evaluate_generalization_complexity",
-        made,
+        plan.generate_and_train_inputs(
+            "generalization_complexity", settings.generate, TRAIN_GENERALIZATION, settings.train
+        ),
         render="compsparse.studies.factorial.generalization.render_generalization_complexity",
     )
 
@@ -80,11 +76,11 @@ def _connectivity(plan: Collector, settings: GeneralizationConnectivity) -> None
     cells = [f"connectivity_{beta:g}".replace(".", "p") for beta in draws.connectivities]
     for cell, beta in zip(cells, draws.connectivities, strict=True):
         plan.generate_datasets(name, cell, draws, draws.input_factors, connectivity=beta)
-    datasets = plan.datasets(name)
-    variant = {"embedding_dimension": network.embedding_dimension}
+    datasets, variants = plan.datasets(name), [network.embedding_dimension]
     for first in range(0, len(cells), settings.connectivities_per_job):
         together = datasets[first : first + settings.connectivities_per_job]
-        plan.train_networks(name, f"from_{cells[first]}", _FIXED, network, [variant], together)
+        cell = f"from_{cells[first]}"
+        plan.train_networks(name, cell, TRAIN_GENERALIZATION, network, variants, together)
     plan.evaluate(
         "compsparse.studies.factorial.generalization.evaluate_generalization_connectivity",
         {"histories": plan.histories(name), "datasets": datasets},
@@ -94,46 +90,47 @@ def _connectivity(plan: Collector, settings: GeneralizationConnectivity) -> None
 
 
 def _dimension(plan: Collector, settings: GeneralizationDimension) -> None:
-    name, draws, network = "generalization_dimension", settings.generate, settings.train
-    plan.generate_datasets(name, "default", draws, draws.input_factors, parents=draws.parents)
+    name, network = "generalization_dimension", settings.train
+    datasets = plan.generate_one_space(name, settings.generate)
     dimensions = network.embedding_dimensions
     for first in range(0, len(dimensions), settings.dimensions_per_job):
         together = dimensions[first : first + settings.dimensions_per_job]
-        variants = [{"embedding_dimension": d} for d in together]
         cell = f"from_dimension_{together[0]}"
-        plan.train_networks(name, cell, _FIXED, network, variants, plan.datasets(name))
+        plan.train_networks(name, cell, TRAIN_GENERALIZATION, network, together, datasets)
     plan.evaluate(
         "compsparse.studies.factorial.generalization.evaluate_generalization_dimension",
-        {"histories": plan.histories(name), "dataset": plan.datasets(name)[0]},
+        {"histories": plan.histories(name), "dataset": datasets[0]},
         {"window": settings.evaluate.window},
         render="compsparse.studies.factorial.generalization.render_generalization_dimension",
     )
 
 
 def _learned_embedding(plan: Collector, settings: LearnedEmbedding) -> None:
-    name, draws, network = "learned_embedding", settings.generate, settings.train
-    plan.generate_datasets(name, "default", draws, draws.input_factors, parents=draws.parents)
-    variant = {"embedding_dimension": network.embedding_dimension}
-    for cell, module in (("learned", _LEARNED), ("fixed", _FIXED)):
-        plan.train_networks(name, cell, module, network, [variant], plan.datasets(name))
+    name, network = "learned_embedding", settings.train
+    datasets = plan.generate_one_space(name, settings.generate)
+    learned = "compsparse.studies.factorial.generalization.train_learned_generalization"
+    histories = {
+        cell: plan.train_networks(
+            name, cell, module, network, [network.embedding_dimension], datasets
+        )
+        for cell, module in (("learned", learned), ("fixed", TRAIN_GENERALIZATION))
+    }
     plan.evaluate(
         "compsparse.studies.factorial.generalization.evaluate_learned_embedding",
-        {
-            "learned": plan.histories(name, "learned")[0],
-            "fixed": plan.histories(name, "fixed")[0],
-            "dataset": plan.datasets(name)[0],
-        },
+        {**histories, "dataset": datasets[0]},
         render="compsparse.studies.factorial.generalization.render_learned_embedding",
     )
 
 
 def _parent_map(plan: Collector, settings: ParentMap) -> None:
-    name, draws, network = "parent_map", settings.generate, settings.train
-    plan.generate_many_parents(name, draws)
-    variants = [{"embedding_dimension": d} for d in network.embedding_dimensions]
-    plan.train_networks(name, "default", _FIXED, network, variants, plan.datasets(name))
+    name, network = "parent_map", settings.train
+    datasets = plan.generate_many_parents(name, settings.generate)
+    dimensions = network.embedding_dimensions
+    history = plan.train_networks(
+        name, "default", TRAIN_GENERALIZATION, network, dimensions, datasets
+    )
     plan.evaluate(
         "compsparse.studies.factorial.generalization.evaluate_parent_map",
-        {"history": plan.histories(name)[0], "datasets": plan.datasets(name)},
+        {"history": history, "datasets": datasets},
         render="compsparse.studies.factorial.generalization.render_parent_map",
     )

@@ -6,10 +6,11 @@ from jaxtyping import Float32, Float64, Int64
 from torch import Tensor
 
 from compsparse.studies.factorial.network.head import HeadPart
+from compsparse.studies.factorial.network.target import Target
 
 
-class SeenTarget:
-    """Probabilities p(y | x) of the seen inputs, all with the same weight (a ``Target``).
+class SeenTarget(Target):
+    """Probabilities p(y | x) of the seen inputs, all with the same weight.
 
     An unseen input has no gradient, so Adam leaves its embedding where it started.
     """
@@ -25,9 +26,6 @@ class SeenTarget:
         dense = np.stack([p[rows] for p, rows in zip(probabilities, groups, strict=True)])
         self._negative = torch.from_numpy(dense.astype(np.float32)) * -self._weights
 
-    def prepare(self, output_embedding: Float32[Tensor, "run dimension y"]) -> None:
-        """Nothing to prepare."""
-
     def add(self, part: HeadPart, hidden: Float32[Tensor, "part row dimension"]) -> None:
         """See ``Target.add``."""
         memory, index = part.memory, part.tile.index
@@ -36,6 +34,3 @@ class SeenTarget:
             self._negative[index], memory.exponentials, scale, out=memory.exponentials
         )
         part.contract(logits_gradient, hidden)
-
-    def finish(self, output_embedding_gradient: Float32[Tensor, "run dimension y"]) -> None:
-        """Nothing to complete."""

@@ -4,45 +4,22 @@ Document 004, Section 2.2, says that such a network cannot generalize: the embed
 input stays at its random initial value.
 """
 
-from collections.abc import Sequence
 from functools import partial
 
 import numpy as np
 from jaxtyping import Float64
 
-from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints
-from compsparse.studies.factorial.data_model.worlds import World
 from compsparse.studies.factorial.generalization.seen_target import SeenTarget
 from compsparse.studies.factorial.network import architecture, gradient
 from compsparse.studies.factorial.training import input_split, networks
 from compsparse.studies.factorial.training.stacked_population_loss import StackedPopulationLoss
-from workflow_engine.steps import Inputs, Outputs
+from workflow_engine.steps import Inputs
 
 
-def run(
-    inputs: Inputs,
-    *,
-    root_seed: int,
-    seed_names: Sequence[str],
-    hidden_ratio: int,
-    layers: int,
-    learning_rate: float,
-    schedule: networks.Schedule,
-    steps: int,
-    logged_steps: int,
-    seen_fraction: float,
-    variants: Sequence[networks.Variant],
-    world: World | None = None,
-    checkpoints: Checkpoints = NOTHING_KEPT,
-) -> Outputs:
+@networks.trains(learned_embedding=True)
+def run(inputs: Inputs, variant: networks.Variant, *, seen_fraction: float) -> networks.MakeSetting:
     """Train as ``train_generalization`` does, on the same inputs, but with a learned embedding."""
-    settings = [partial(setting, seen_fraction=seen_fraction)] * len(variants)
-    recipe = networks.Recipe(
-        root_seed, seed_names, hidden_ratio, layers, learning_rate, schedule, steps, logged_steps
-    )
-    return networks.train_networks(
-        inputs, recipe, world, variants, settings, checkpoints, learned_embedding=True
-    )
+    return partial(setting, seen_fraction=seen_fraction)
 
 
 def setting(ensemble: networks.Ensemble, *, seen_fraction: float) -> networks.Setting:

@@ -1,9 +1,14 @@
-"""Comparisons of cells within groups, pooled over the groups."""
+"""Cells of a sweep: those that are too narrow, and comparisons within groups of cells."""
 
 import numpy as np
 import pandas as pd
 
 from compsparse.statistics import api as stats
+
+
+def narrow(rows: pd.DataFrame) -> pd.DataFrame:
+    """Return the cells whose dimension is below their own (AC), too narrow by Theorem 1."""
+    return rows[rows["embedding_dimension"] < rows["approximation_complexity"]]
 
 
 def order_agreement_within(

@@ -8,6 +8,7 @@ that are overconfident, do not count as slow.
 The document's sweep also changes (AC). Cells are compared at equal (AC) only.
 """
 
+from collections.abc import Iterator
 from itertools import combinations
 
 import numpy as np
@@ -15,17 +16,19 @@ import pandas as pd
 from jaxtyping import Float64
 
 from compsparse.statistics import api as stats
-from compsparse.studies.factorial.data_model.constant_prediction import constant_loss
 from compsparse.studies.factorial.data_model.dataset import read_dataset
+from compsparse.studies.factorial.data_model.reference_losses import constant_loss
 from compsparse.studies.factorial.histories.comparisons import (
     log_slope_within,
     order_agreement_within,
 )
-from compsparse.studies.factorial.histories.curves import curves
 from compsparse.studies.factorial.histories.history import History, log_loss, read_history
-from workflow_engine.artifacts.errors import ArtifactError
+from compsparse.studies.factorial.histories.per_run import per_run
 
 _APPROXIMATION, _STATISTICAL = "approximation_complexity", "statistical_complexity"
+
+# a history, the losses of its best constants, and whether it belongs to the document's sweep
+Task = tuple[History, Float64[np.ndarray, " run"], bool]
 
 
 def relative_area(
@@ -37,11 +40,8 @@ def relative_area(
     return area
 
 
-def areas(tasks: list[tuple[History, Float64[np.ndarray, " run"], bool]]) -> pd.DataFrame:
-    """Return one row per cell and replicate with its relative area, most input factors first.
-
-    A task is a history, its best constants' losses, and whether it belongs to the document's sweep.
-    """
+def areas(tasks: list[Task]) -> pd.DataFrame:
+    """Return one row per cell and replicate with its relative area, most input factors first."""
     rows = [
         pd.DataFrame(
             {
@@ -116,63 +116,38 @@ def identical_law_gap(rows: pd.DataFrame) -> float | None:
 
 
 def evaluation(
-    inputs: stats.Inputs,
-    losses: tuple[str, ...],
-    **more: tuple[stats.Statistic, tuple[float, float]],
+    inputs: stats.Inputs, losses: tuple[str, ...], *more: stats.Statistic
 ) -> stats.Evaluation:
     """Evaluate ``histories`` and ``datasets``, one per input factorization of the sweep.
 
     ``equal_complexity_...`` are those of cells outside it. ``losses`` are the loss columns of
     the table; the areas are those of ``loss``. ``more`` are additional statistics.
     """
-    tasks = [*_tasks(inputs, "", losses), *_tasks(inputs, "equal_complexity_", losses)]
+    tasks = [*_tasks(inputs, ""), *_tasks(inputs, "equal_complexity_")]
     columns = (_APPROXIMATION, _STATISTICAL, "run", "step", "flops", *losses)
     table = pd.concat(
         [
-            curves(history, columns).assign(cell=cell_name(history, swept=swept), swept=int(swept))
+            history.curves(*columns).assign(cell=cell_name(history, swept=swept), swept=int(swept))
             for history, _, swept in tasks
         ],
         ignore_index=True,
     )
-    statistics = stats.replicate_statistics(
-        areas(tasks),
-        {
-            "order_agreement": (order_agreement, stats.SHARE),
-            "log_loss_per_log_complexity": (log_loss_per_log_complexity, stats.ANY_VALUE),
-            "equal_complexity_excess": (equal_complexity_excess, stats.ANY_VALUE),
-            **more,
-        },
-    )
+    rows = areas(tasks)
+    statistics = {
+        **per_run(rows, order_agreement, support=stats.SHARE),
+        **per_run(rows, log_loss_per_log_complexity, equal_complexity_excess, *more),
+    }
     return stats.Evaluation(table[["cell", "swept", *columns]], statistics)
 
 
-def _tasks(
-    inputs: stats.Inputs, prefix: str, losses: tuple[str, ...]
-) -> list[tuple[History, Float64[np.ndarray, " run"], bool]]:
-    if prefix and f"{prefix}histories" not in inputs:
-        return []
+def _tasks(inputs: stats.Inputs, prefix: str) -> Iterator[Task]:
     paths, datasets = (stats.many(inputs, f"{prefix}{kind}") for kind in ("histories", "datasets"))
-    if len(paths) != len(datasets):
-        raise ValueError(
-            f"There are {len(paths)} histories and {len(datasets)} datasets; give each history its "
-            "dataset, in the same order."
-        )
-    tasks = []
     for path, dataset_path in zip(paths, datasets, strict=True):
         history, dataset = read_history(path), read_dataset(dataset_path)
-        if any(getattr(history, loss) is None for loss in losses):
-            raise ArtifactError(path, f"The history lacks one of the losses {losses}.")
-        if len(history.step) < 2:
-            raise ArtifactError(path, "The history has no logged step after step 0.")
-        every = np.arange(history.inputs.size)
-        judged = [every if row is None else every[row == 0] for row in _seen(history)]
+        every = [np.arange(history.inputs.size)] * len(history.replicate)
+        judged = every if history.seen is None else history.unseen
         constants = [
-            constant_loss(dataset, int(run), inputs)
-            for run, inputs in zip(history.replicate, judged, strict=True)
+            constant_loss(dataset, run, rows)
+            for run, rows in zip(history.replicate.tolist(), judged, strict=True)
         ]
-        tasks.append((history, np.array(constants), not prefix))
-    return tasks
-
-
-def _seen(history: History) -> list[np.ndarray | None]:
-    return [None] * len(history.replicate) if history.seen is None else list(history.seen)
+        yield history, np.array(constants), not prefix

@@ -7,6 +7,7 @@ import pandas as pd
 
 from compsparse.statistics import api as stats
 from compsparse.studies.factorial.histories.history import SMALLEST_LOSS
+from compsparse.studies.factorial.histories.per_run import per_run
 
 COLUMNS = (
     "embedding_dimension",
@@ -22,8 +23,6 @@ COLUMNS = (
 def summarize(table: pd.DataFrame, window: Sequence[float]) -> pd.DataFrame:
     """Return the final loss of each curve, and its log-log slope between two compute fractions."""
     first, last = window
-    if not 0 < first < last <= 1:
-        raise ValueError(f"window is {window}; it must be two increasing fractions in (0, 1].")
     rows = []
     keys = ["embedding_dimension", "approximation_complexity", "run"]
     for key, curve in table.groupby(keys):
@@ -63,9 +62,10 @@ def saturation_contrast(rows: pd.DataFrame) -> float | None:
     return float(smallest["slope"] - exponent)
 
 
-# of the rows of ``summarize``
-STATISTICS: dict[str, tuple[stats.Statistic, tuple[float, float]]] = {
-    "plateau_order_agreement": (plateau_order_agreement, stats.SHARE),
-    "power_law_exponent": (power_law_exponent, stats.ANY_VALUE),
-    "saturation_contrast": (saturation_contrast, stats.ANY_VALUE),
-}
+def statistics(table: pd.DataFrame, window: Sequence[float]) -> dict[str, stats.MeanOf]:
+    """Return the statistics of curves, of slopes between two fractions of compute."""
+    rows = summarize(table, window)
+    return {
+        **per_run(rows, plateau_order_agreement, support=stats.SHARE),
+        **per_run(rows, power_law_exponent, saturation_contrast),
+    }

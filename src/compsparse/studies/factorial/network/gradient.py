@@ -33,12 +33,6 @@ class Gradient:
         tile_bytes: int = TILE_BYTES,
     ) -> None:
         """Allocate all memory that training needs, for parts of the inputs of ``tile_bytes``."""
-        if (fixed is None) != shape.learned_embedding:
-            raise ValueError(
-                "A network has either a learned or a fixed embedding; learned_embedding is "
-                f"{shape.learned_embedding} and the fixed embedding is "
-                f"{'absent' if fixed is None else 'given'}."
-            )
         self.gradients = parameters.zeros_like()
         self._output_embedding = parameters.views[architecture.OUTPUT_EMBEDDING]
         self._output_embedding_gradient = self.gradients.views[architecture.OUTPUT_EMBEDDING]

@@ -6,10 +6,11 @@ from jaxtyping import Float32, Int64
 from torch import Tensor
 
 from compsparse.studies.factorial.network import head, residual_block
+from compsparse.studies.factorial.network.target import Target
 
 
-class GroupedTarget:
-    """Probabilities of groups of inputs, all inputs with the same weight (a ``Target``).
+class GroupedTarget(Target):
+    """Probabilities of groups of inputs, all inputs with the same weight.
 
     The target enters the gradient linearly: the product of each group's probabilities with the
     output embedding and the sum of its hidden states are enough, and no array of inputs times

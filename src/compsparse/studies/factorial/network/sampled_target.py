@@ -6,10 +6,11 @@ from jaxtyping import Float32, Int64
 from torch import Tensor
 
 from compsparse.studies.factorial.network.head import HeadPart
+from compsparse.studies.factorial.network.target import Target
 
 
-class SampledTarget:
-    """Observed pairs, all with the same weight (a ``Target``).
+class SampledTarget(Target):
+    """Observed pairs, all with the same weight.
 
     The network runs once for each input, weighted by how often it was drawn, not once for each
     pair.
@@ -35,9 +36,6 @@ class SampledTarget:
         self._pairs = np.sort(flat_inputs * self._outputs + outputs.reshape(-1))
         self._pair_gradients = torch.full((len(self._pairs),), -1 / samples)
 
-    def prepare(self, output_embedding: Float32[Tensor, "run dimension y"]) -> None:
-        """Nothing to prepare."""
-
     def add(self, part: HeadPart, hidden: Float32[Tensor, "part row dimension"]) -> None:
         """See ``Target.add``."""
         memory, tile = part.memory, part.tile
@@ -48,6 +46,3 @@ class SampledTarget:
         places = torch.from_numpy(self._pairs[first:end] - start)
         logits_gradient.view(-1).index_add_(0, places, self._pair_gradients[: len(places)])
         part.contract(logits_gradient, hidden)
-
-    def finish(self, output_embedding_gradient: Float32[Tensor, "run dimension y"]) -> None:
-        """Nothing to complete."""

@@ -7,6 +7,7 @@ outcomes shuffled, which keeps the entropy of every p(. | x) and destroys the fa
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import product
 
 import numpy as np
 import pandas as pd
@@ -15,9 +16,11 @@ from jaxtyping import Float64
 from compsparse.statistics import api as stats
 from compsparse.studies.factorial.data_model.dataset import read_dataset
 from compsparse.studies.factorial.data_model.shuffling import Shuffle
-from compsparse.studies.factorial.histories.history import log_loss, read_history
+from compsparse.studies.factorial.histories.history import History, log_loss, read_history
 
 FACTORED = "factored"
+_COLUMNS = ["concentration", "outcomes", "run", "mean_entropy", "expected_entropy"]
+_COLUMNS += ["largest_entropy", "area", "initial_loss", "final_loss"]
 
 
 @dataclass(frozen=True)
@@ -88,25 +91,22 @@ def run(
     Inputs: factored_datasets, one per concentration, and factored_history, trained on them in that
     order; shuffled_datasets, one per shuffle and concentration, and shuffled_history.
     """
-    if sorted(set(concentrations)) != list(concentrations) or len(concentrations) < 2:
-        raise ValueError(
-            f"concentrations is {concentrations}; it must be an increasing list of at least two."
-        )
     factored = _cells(inputs, "factored_datasets", [FACTORED], concentrations)
     shuffled = _cells(inputs, "shuffled_datasets", shuffles, concentrations)
-    # a shuffled dataset has one factor; its expected entropy is that of the factored dataset
-    expected = {cell.concentration: cell.expected_entropy for cell in factored}
+    by_concentration = {cell.concentration: cell for cell in factored}
     table = pd.concat(
         [
-            _rows(inputs, "factored_history", factored, expected),
-            _rows(inputs, "shuffled_history", shuffled, expected),
+            _rows(read_history(stats.single(inputs, "factored_history")), factored),
+            _rows(read_history(stats.single(inputs, "shuffled_history")), shuffled),
         ],
         ignore_index=True,
     )
+    # a shuffled dataset has one factor; its expected entropy is that of the factored dataset
+    expected = {value: cell.expected_entropy for value, cell in by_concentration.items()}
+    table["expected_entropy"] = table["concentration"].map(expected)
     stats.require_balanced(table, ["concentration", "outcomes"])
-    by_concentration = {cell.concentration: cell.entropy for cell in factored}
     mismatch = max(
-        float(np.abs(cell.entropy - by_concentration[cell.concentration]).max())
+        float(np.abs(cell.entropy - by_concentration[cell.concentration].entropy).max())
         for cell in shuffled
     )
     per_run: dict[str, tuple[stats.Statistic, tuple[float, float]]] = {
@@ -120,7 +120,7 @@ def run(
     }
     changes = [area_change(rows, after_start=True) for _, rows in table.groupby("run")]
     return stats.Evaluation(
-        table,
+        table[_COLUMNS],
         {
             **stats.replicate_statistics(table, per_run),
             "area_change_after_start": stats.MeanOf(
@@ -134,15 +134,9 @@ def run(
 def _cells(
     inputs: stats.Inputs, name: str, kinds: Sequence[str], concentrations: Sequence[float]
 ) -> list[_Cell]:
-    paths = stats.many(inputs, name)
-    labels = [(kind, value) for kind in kinds for value in concentrations]
-    if len(paths) != len(labels):
-        raise ValueError(
-            f"{name} holds {len(paths)} datasets; {len(kinds)} kinds of outcomes at "
-            f"{len(concentrations)} concentrations make {len(labels)}."
-        )
     cells = []
-    for path, (kind, concentration) in zip(paths, labels, strict=True):
+    labels = product(kinds, concentrations)
+    for path, (kind, concentration) in zip(stats.many(inputs, name), labels, strict=True):
         dataset = read_dataset(path)
         entropy = np.stack([entropies(dataset.probabilities(run)) for run in range(dataset.runs)])
         expected = sum(expected_entropy(size, concentration) for size in dataset.outputs.sizes)
@@ -150,27 +144,16 @@ def _cells(
     return cells
 
 
-def _rows(
-    inputs: stats.Inputs, name: str, cells: list[_Cell], expected: dict[float, float]
-) -> pd.DataFrame:
+def _rows(history: History, cells: list[_Cell]) -> pd.DataFrame:
     """Return one row per run of a history, whose datasets are the cells in their order."""
-    path = stats.single(inputs, name)
-    history = read_history(path)
-    runs = [len(cell.entropy) for cell in cells]
-    if history.dataset.tolist() != np.repeat(range(len(cells)), runs).tolist():
-        raise ValueError(
-            f"{path} was not trained once on each of the {len(cells)} datasets given with it."
-        )
-    means = np.concatenate([cell.entropy.mean(1) for cell in cells])
-    repeated = [cell for cell, count in zip(cells, runs, strict=True) for _ in range(count)]
+    trained = [cells[index] for index in history.dataset]
     return pd.DataFrame(
         {
-            "concentration": [cell.concentration for cell in repeated],
-            "outcomes": [cell.outcomes for cell in repeated],
+            "concentration": [cell.concentration for cell in trained],
+            "outcomes": [cell.outcomes for cell in trained],
             "run": history.replicate,
-            "mean_entropy": means,
-            "expected_entropy": [expected[cell.concentration] for cell in repeated],
-            "largest_entropy": [cell.largest_entropy for cell in repeated],
+            "mean_entropy": np.concatenate([cell.entropy.mean(1) for cell in cells]),
+            "largest_entropy": [cell.largest_entropy for cell in trained],
             "area": log_loss(history.loss[:, 1:]).mean(axis=1),
             "initial_loss": history.loss[:, 0],
             "final_loss": history.loss[:, -1],

@@ -1,13 +1,20 @@
 """Settings and jobs on a single pass over the data (document 004, Section 4.2)."""
 
+from itertools import product
 from typing import Annotated, Any
 
 from pydantic import Field
 
 from compsparse.studies.factorial import shared_settings as shared
-from compsparse.studies.factorial.collector import STUDY, Collector
+from compsparse.studies.factorial.collector import (
+    STUDY,
+    TRAIN_COMPRESSION,
+    TRAIN_SINGLE_PASS,
+    Collector,
+)
 from compsparse.studies.factorial.data_model.shuffling import SHUFFLES
 from workflow_engine.configuration.values import Increasing, Positive, PositiveNumber, StrictModel
+from workflow_engine.provenance.job import Paths
 
 
 class ManyConcentrations(StrictModel):
@@ -44,52 +51,40 @@ def collect(plan: Collector, settings: SinglePassExperiments) -> None:
 
 
 def _single_pass(plan: Collector, settings: SinglePass) -> None:
-    made = plan.generate_and_train_inputs(
-        "single_pass",
-        settings.generate,
-        "compsparse.studies.factorial.training.train_single_pass",
-        settings.train,
-    )
     plan.evaluate(
         "compsparse.studies.factorial.single_pass.evaluate_single_pass",
-        made,
+        plan.generate_and_train_inputs(
+            "single_pass", settings.generate, TRAIN_SINGLE_PASS, settings.train
+        ),
         render="compsparse.studies.factorial.single_pass.render_single_pass",
     )
 
 
 def _entropy(plan: Collector, settings: Entropy) -> None:
     name, draws, network = "entropy", settings.generate, settings.train
-    variants = [{"embedding_dimension": network.embedding_dimension}]
     datasets: dict[str, list[str]] = {"factored": [], "shuffled": []}
-    for shuffle in (None, *SHUFFLES):
-        for concentration in draws.concentrations:
-            cell = f"{shuffle or 'factored'}_{concentration:g}".replace(".", "_").replace("-", "_")
-            # the same graphs and tables with and without shuffling, the same graphs everywhere
-            more: dict[str, Any] = {"seed_names": [STUDY, name]} | (
-                {"shuffle": shuffle} if shuffle else {}
-            )
-            plan.generate_datasets(
-                name,
-                cell,
-                draws.draws(concentration),
-                draws.input_factors,
-                parents=draws.parents,
-                **more,
-            )
-            datasets["shuffled" if shuffle else "factored"] += plan.datasets(name, cell)
-    for cell, paths in datasets.items():
-        plan.train_networks(
+    for shuffle, concentration in product((None, *SHUFFLES), draws.concentrations):
+        cell = f"{shuffle or 'factored'}_{concentration:g}".replace(".", "_").replace("-", "_")
+        # the same graphs and tables with and without shuffling, the same graphs everywhere
+        more: dict[str, Any] = {"shuffle": shuffle} if shuffle else {}
+        plan.generate_datasets(
             name,
             cell,
-            "compsparse.studies.factorial.training.train_compression",
-            network,
-            variants,
-            paths,
+            draws.draws(concentration),
+            draws.input_factors,
+            parents=draws.parents,
+            seed_names=[STUDY, name],
+            **more,
         )
+        datasets["shuffled" if shuffle else "factored"] += plan.datasets(name, cell)
+    inputs: dict[str, Paths] = {f"{cell}_datasets": paths for cell, paths in datasets.items()}
+    variants = [network.embedding_dimension]
+    for cell, paths in datasets.items():
+        history = plan.train_networks(name, cell, TRAIN_COMPRESSION, network, variants, paths)
+        inputs[f"{cell}_history"] = history
     plan.evaluate(
         "compsparse.studies.factorial.single_pass.evaluate_entropy",
-        {f"{cell}_datasets": paths for cell, paths in datasets.items()}
-        | {f"{cell}_history": plan.histories(name, cell)[0] for cell in datasets},
+        inputs,
         {"concentrations": draws.concentrations, "shuffles": list(SHUFFLES)},
         render="compsparse.studies.factorial.single_pass.render_entropy",
     )

@@ -2,42 +2,24 @@
 
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
+from itertools import product
 
 import pandas as pd
 
 from compsparse.statistics import api as stats
 from compsparse.studies.factorial.structure_search import report, token_factorization
+from compsparse.studies.factorial.structure_search.exhaustive_search import Fit
 from compsparse.studies.factorial.structure_search.value_names import value_names
 from workflow_engine.seeds import generator
 
 # what a row of the table is
-CELL, INPUT_VALUE, OUTPUT_VALUE, EDGE, CANDIDATE = (
-    "cell",
-    "input_value",
-    "output_value",
-    "edge",
-    "candidate",
-)
+CELL, INPUT_VALUE, OUTPUT_VALUE = "cell", "input_value", "output_value"
+EDGE, CANDIDATE = "edge", "candidate"
 NO_NAME = "-"
-COLUMNS = (
-    "part",
-    "input",
-    "output",
-    "input_factor",
-    "output_factor",
-    "value",
-    "name",
-    "amount",
-    "approximation_complexity",
-    "statistical_complexity",
-    "divergence",
-    "chosen",
-    "found",
-    "structure_p",
-    "fit_p",
-    "fit_statistic",
-    "degrees_of_freedom",
-)
+_COMPLEXITIES = ("approximation_complexity", "statistical_complexity")
+_TESTS = ("structure_p", "fit_p", "fit_statistic", "degrees_of_freedom")
+_CELL = ("input", "output", "input_factor", "output_factor", "value", "name", "amount")
+COLUMNS = ("part", *_CELL, *_COMPLEXITIES, "divergence", "chosen", "found", *_TESTS)
 
 _Row = dict[str, str | int | float]
 
@@ -115,10 +97,10 @@ def _errors(finding: report.Finding, planted: Complexities) -> dict[str, float]:
 
 def _cells(finding: report.Finding) -> Iterator[_Row]:
     table = finding.table
-    for row, name in enumerate(table.inputs):
-        for column, output in enumerate(table.outputs):
-            amount = float(table.values[row, column])
-            yield {"part": CELL, "input": name, "output": output, "amount": amount}
+    for (name, output), amount in zip(
+        product(table.inputs, table.outputs), table.values.flat, strict=True
+    ):
+        yield {"part": CELL, "input": name, "output": output, "amount": float(amount)}
 
 
 def _values(
@@ -127,13 +109,8 @@ def _values(
     for factor, labels in enumerate(factors):
         words = value_names(labels, names)
         for name, value in zip(names, labels, strict=True):
-            yield {
-                "part": part,
-                side: name,
-                f"{side}_factor": factor,
-                "value": value,
-                "name": words[value],
-            }
+            place = {side: name, f"{side}_factor": factor}
+            yield {"part": part, **place, "value": value, "name": words[value]}
 
 
 def _edges(finding: report.Finding) -> Iterator[_Row]:
@@ -144,32 +121,22 @@ def _edges(finding: report.Finding) -> Iterator[_Row]:
 
 def _candidates(finding: report.Finding) -> Iterator[_Row]:
     """Yield the smallest divergence for each pair of complexities, and the chosen candidate."""
-    least: dict[tuple[int, int], float] = {}
-    for fit in finding.fits:
-        key = (fit.candidate.statistical_complexity, fit.candidate.approximation_complexity)
-        least[key] = min(fit.divergence, least.get(key, fit.divergence))
-    chosen = finding.chosen.candidate
-    for (statistical, approximation), divergence in sorted(least.items()):
-        yield {
-            "part": CANDIDATE,
-            "approximation_complexity": approximation,
-            "statistical_complexity": statistical,
-            "divergence": divergence,
-            "chosen": 0,
-        }
-    last: _Row = {
+    least: dict[tuple[int, int], _Row] = {}
+    for fit in sorted(finding.fits, key=lambda fit: fit.divergence, reverse=True):
+        row = _fit(fit)
+        least[fit.candidate.statistical_complexity, fit.candidate.approximation_complexity] = row
+    for _, row in sorted(least.items()):
+        yield {**row, "chosen": 0}
+    last: _Row = {"amount": finding.candidates, "chosen": 1, "found": int(finding.found)}
+    tests = {} if finding.justification is None else asdict(finding.justification)
+    present = {name: value for name, value in tests.items() if value is not None}
+    yield {**_fit(finding.chosen), **last, **present}
+
+
+def _fit(fit: Fit) -> _Row:
+    return {
         "part": CANDIDATE,
-        "approximation_complexity": chosen.approximation_complexity,
-        "statistical_complexity": chosen.statistical_complexity,
-        "divergence": finding.chosen.divergence,
-        "amount": finding.candidates,
-        "chosen": 1,
-        "found": int(finding.found),
+        "approximation_complexity": fit.candidate.approximation_complexity,
+        "statistical_complexity": fit.candidate.statistical_complexity,
+        "divergence": fit.divergence,
     }
-    if finding.justification is not None:
-        last |= {
-            name: value
-            for name, value in asdict(finding.justification).items()
-            if value is not None
-        }
-    yield last

@@ -1,6 +1,7 @@
 """A distribution without factorization whose logarithm has small rank (004, Appendix A)."""
 
 from collections.abc import Sequence
+from itertools import product
 
 import numpy as np
 import pandas as pd
@@ -15,8 +16,8 @@ from workflow_engine.seeds import generator
 FEW_VECTORS, PLANTED = "few_vectors", "planted"
 # a divergence that rounding made 0 or negative is shown at the rounding unit
 _SMALLEST = float(np.finfo(np.float64).eps)
-
-_Row = dict[str, str | int | float]
+_COLUMNS = ["kind", "tokens", "run", "rank_bound", "measured_rank", "tried", "fitting"]
+_COLUMNS += ["smallest_divergence", "planted_complexity", "found_complexity"]
 
 
 def few_vectors_table(
@@ -44,44 +45,39 @@ def run(
 ) -> stats.Evaluation:
     """Try every factorization of tables from few vectors, and of tables with a planted one."""
     names = (root_seed, "factorial", "rank_counterexample")
-    rows: list[_Row] = []
-    for sizes in factors:
-        space = factorization.Factorization(tuple(sizes))
-        for index in range(runs):
-            for dimension in dimensions:
-                random = generator(*names, FEW_VECTORS, space.slug, dimension, index)
-                conditional = few_vectors_table(space.size, dimension, random)
-                head: _Row = {"kind": FEW_VECTORS, "rank_bound": dimension + 1}
-                rows.append(_row(head, index, conditional, tolerance))
-            random = generator(*names, PLANTED, space.slug, index)
-            planted = planted_table(space.sizes, concentration, random)
-            head = {
-                "kind": PLANTED,
-                "rank_bound": planted.candidate.approximation_complexity,
-                "planted_complexity": planted.candidate.statistical_complexity,
-            }
-            rows.append(_row(head, index, planted.conditional, tolerance))
-    table = pd.DataFrame(rows)
+    rows: list[dict[str, str | int | float]] = []
+    spaces = [factorization.Factorization(tuple(sizes)) for sizes in factors]
+    for space, index in product(spaces, range(runs)):
+        for dimension in dimensions:
+            random = generator(*names, FEW_VECTORS, space.slug, dimension, index)
+            conditional = few_vectors_table(space.size, dimension, random)
+            described = _described(conditional, tolerance)
+            bound = {"rank_bound": dimension + 1, "planted_complexity": np.nan}
+            rows.append({"kind": FEW_VECTORS, "run": index, **bound, **described})
+        random = generator(*names, PLANTED, space.slug, index)
+        planted = planted_table(space.sizes, concentration, random)
+        described = _described(planted.conditional, tolerance)
+        bound = {
+            "rank_bound": planted.candidate.approximation_complexity,
+            "planted_complexity": planted.candidate.statistical_complexity,
+        }
+        rows.append({"kind": PLANTED, "run": index, **bound, **described})
+    table = pd.DataFrame(rows, columns=_COLUMNS)
     return stats.Evaluation(table, _statistics(table))
 
 
-def _row(head: _Row, index: int, conditional: Float64[np.ndarray, "x y"], tolerance: float) -> _Row:
+def _described(conditional: Float64[np.ndarray, "x y"], tolerance: float) -> dict[str, int | float]:
     tokens = len(conditional)
     fits = exhaustive_search.search(conditional / tokens, tolerance=tolerance)
     other = [fit for fit in fits if not fit.candidate.trivial]
+    simplest = selection.simplest_within(fits, tolerance)
     return {
-        "kind": head["kind"],
         "tokens": tokens,
-        "run": index,
-        "rank_bound": head["rank_bound"],
         "measured_rank": exact_factorization.measured_rank(np.log(conditional).T),
         "tried": sum(fit.labellings for fit in other),
         "fitting": sum(fit.fitting for fit in other),
         "smallest_divergence": max(min(fit.divergence for fit in other), _SMALLEST),
-        "planted_complexity": head.get("planted_complexity", np.nan),
-        "found_complexity": selection.simplest_within(
-            fits, tolerance
-        ).candidate.statistical_complexity,
+        "found_complexity": simplest.candidate.statistical_complexity,
     }
 
 

@@ -5,18 +5,25 @@ computed once per pair of partitions, and a candidate is a sum of as many of the
 factors.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
 
 import numpy as np
 from jaxtyping import Float64, Int64
 
-from compsparse.studies.factorial.structure_search import counting, token_factorization
+from compsparse.studies.factorial.structure_search import counting
 from compsparse.studies.factorial.structure_search.candidate import Candidate, Parents, parent_sets
 from compsparse.studies.factorial.structure_search.divergence import (
     conditional_entropies,
     conditional_entropy,
+)
+from compsparse.studies.factorial.structure_search.token_factorization import (
+    Partition,
+    TokenFactorization,
+    common_refinement,
+    factor_sizes,
+    factorizations,
 )
 
 # of one side, and of the pairs of both: up to ten tokens, a dozen seconds
@@ -64,73 +71,57 @@ def search(joint: Float64[np.ndarray, "x y"], *, tolerance: float) -> list[Fit]:
 
     ``joint`` sums to 1, with no empty row; the largest divergence that fits is ``tolerance`` nats.
     """
-    input_tokens, output_tokens = joint.shape
-    require_searchable(input_tokens, output_tokens)
-    inputs = [_side(sizes) for sizes in token_factorization.factor_sizes(input_tokens)]
-    outputs = [_side(sizes) for sizes in token_factorization.factor_sizes(output_tokens)]
-    parent_numbers: dict[token_factorization.Partition, int] = {}
-    factor_numbers: dict[token_factorization.Partition, int] = {}
-    parents = [side.parents(parent_numbers) for side in inputs]
-    factors = [side.numbered(factor_numbers) for side in outputs]
+    require_searchable(*joint.shape)
+    inputs, outputs = (
+        [factorizations(sizes) for sizes in factor_sizes(tokens)] for tokens in joint.shape
+    )
+    parent_numbers: dict[Partition, int] = {}
+    factor_numbers: dict[Partition, int] = {}
+    sets = [parent_sets(len(labellings[0].factors)) for labellings in inputs]
+    parents = [
+        _numbered(
+            [_joint_partitions(labelling, groups) for labelling in labellings], parent_numbers
+        )
+        for labellings, groups in zip(inputs, sets, strict=True)
+    ]
+    factors = [
+        _numbered([labelling.factors for labelling in labellings], factor_numbers)
+        for labellings in outputs
+    ]
     entropies = conditional_entropies(joint, list(factor_numbers), list(parent_numbers))
     noise = conditional_entropy(joint)
     return [
         Fit(
-            Candidate(source.tokens[best[0]], target.tokens[best[1]], graph),
+            Candidate(sources[best[0]], targets[best[1]], graph),
             max(least - noise, 0.0),
             fitting,
-            len(source.tokens) * len(target.tokens),
+            len(sources) * len(targets),
         )
-        for source, sets in zip(inputs, parents, strict=True)
-        for target, numbers in zip(outputs, factors, strict=True)
+        for sources, groups, above in zip(inputs, sets, parents, strict=True)
+        for targets, below in zip(outputs, factors, strict=True)
         for graph, least, best, fitting in _best_labellings(
-            entropies, source.parent_sets, sets, numbers, noise + tolerance
+            entropies, groups, above, below, noise + tolerance
         )
     ]
 
 
-@dataclass(frozen=True)
-class _Side:
-    """All factorizations of one token set into factors of given sizes."""
-
-    tokens: list[token_factorization.TokenFactorization]
-    parent_sets: list[tuple[int, ...]]
-
-    def parents(
-        self, numbers: dict[token_factorization.Partition, int]
-    ) -> Int64[np.ndarray, "labelling parent_set"]:
-        """Return the number of the joint partition of every set of factors; adds new ones."""
-        return np.array(
-            [
-                [
-                    numbers.setdefault(
-                        token_factorization.common_refinement(
-                            [labelling.factors[i] for i in group], labelling.tokens
-                        ),
-                        len(numbers),
-                    )
-                    for group in self.parent_sets
-                ]
-                for labelling in self.tokens
-            ],
-            dtype=np.int64,
-        )
-
-    def numbered(
-        self, numbers: dict[token_factorization.Partition, int]
-    ) -> Int64[np.ndarray, "labelling factor"]:
-        """Return the number of every factor's partition; adds new ones."""
-        return np.array(
-            [
-                [numbers.setdefault(labels, len(numbers)) for labels in labelling.factors]
-                for labelling in self.tokens
-            ],
-            dtype=np.int64,
-        )
+def _joint_partitions(
+    labelling: TokenFactorization, sets: list[tuple[int, ...]]
+) -> list[Partition]:
+    """Return the joint partition of every set of factors."""
+    return [
+        common_refinement([labelling.factors[i] for i in group], labelling.tokens) for group in sets
+    ]
 
 
-def _side(sizes: tuple[int, ...]) -> _Side:
-    return _Side(token_factorization.factorizations(sizes), parent_sets(len(sizes)))
+def _numbered(
+    rows: Sequence[Sequence[Partition]], numbers: dict[Partition, int]
+) -> Int64[np.ndarray, "labelling partition"]:
+    """Return the number of every partition; adds new ones."""
+    return np.array(
+        [[numbers.setdefault(labels, len(numbers)) for labels in row] for row in rows],
+        dtype=np.int64,
+    )
 
 
 def _best_labellings(

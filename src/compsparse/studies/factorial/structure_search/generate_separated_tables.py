@@ -7,6 +7,7 @@ import numpy as np
 from compsparse.studies.factorial.data_model import worlds
 from compsparse.studies.factorial.structure_search import planted_table
 from compsparse.studies.factorial.structure_search.candidate import all_candidates
+from workflow_engine.artifacts.named_axes import arrays_of
 from workflow_engine.seeds import generator
 from workflow_engine.steps import Inputs, Outputs
 
@@ -25,9 +26,6 @@ def run(
     """Draw separated tables; ``planted`` [table] indexes the candidates of ``all_candidates``.
 
     Args:
-        inputs: none.
-        root_seed: of all draws.
-        seed_names: prefix of the names of the random generators.
         factors: sizes, of inputs and outputs alike.
         concentration: of the Dirichlet distribution of the planted tables' rows.
         separation: least total variation from candidates that do not fit.
@@ -50,10 +48,5 @@ def run(
         conditionals.append(conditional)
         separations.append(measured)
         planted.append(candidates.index(table.candidate))
-    return {
-        "data": {
-            "conditional": np.stack(conditionals),
-            "separation": np.array(separations, dtype=np.float64),
-            "planted": np.array(planted, dtype=np.int64),
-        }
-    }
+    found = np.stack(conditionals), np.array(separations), np.array(planted, dtype=np.int64)
+    return {"data": arrays_of(planted_table.SeparatedTables(*found))}

@@ -33,6 +33,15 @@ class PlantedTable:
         return joint
 
 
+@dataclass(frozen=True)
+class SeparatedTables:
+    """Planted tables with their separations (see ``separated_table``), as they are stored."""
+
+    conditional: Float64[np.ndarray, "table token token"]
+    separation: Float64[np.ndarray, " table"]
+    planted: Int64[np.ndarray, " table"]  # place among ``all_candidates``
+
+
 def planted_table(
     sizes: tuple[int, ...], concentration: float, random: np.random.Generator
 ) -> PlantedTable:

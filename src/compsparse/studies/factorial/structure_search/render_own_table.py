@@ -4,12 +4,10 @@ from dataclasses import dataclass
 
 import numpy as np
 import pandas as pd
-from jaxtyping import Float64
 
 from compsparse.figures import api as fig
 from compsparse.studies.factorial.structure_search import evaluate_own_table
 
-_MAP = "Blues"
 _LONGEST_NAME = 18  # letters
 _CHOSEN = fig.CATEGORIES[1]
 
@@ -25,38 +23,37 @@ class _Side:
 
 @fig.renders(*evaluate_own_table.COLUMNS)
 def run(table: pd.DataFrame) -> fig.Figure:
-    rows, columns = (
-        _side(table, evaluate_own_table.INPUT_VALUE, "input"),
-        _side(table, evaluate_own_table.OUTPUT_VALUE, "output"),
-    )
-    cells = _cells(table, rows, columns)
+    rows = _side(table[table["part"] == evaluate_own_table.INPUT_VALUE], "input")
+    columns = _side(table[table["part"] == evaluate_own_table.OUTPUT_VALUE], "output")
+    cells = table[table["part"] == evaluate_own_table.CELL]
+    amounts = cells.pivot(index="input", columns="output", values="amount")
+    amounts = amounts.loc[rows.names, columns.names]
     candidates = table[table["part"] == evaluate_own_table.CANDIDATE]
     chosen = candidates[candidates["chosen"] == 1].iloc[0]
-    complexity = int(chosen["statistical_complexity"])
     figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 3.3)
     grid = figure.add_gridspec(2, 2, width_ratios=[1.15, 1.0], height_ratios=[1.25, 1.0])
-    fig.headline(figure, _title(chosen, rows, columns, cells.size))
-    _draw_cells(figure.add_subplot(grid[:, 0]), cells, rows, columns)
-    _draw_graph(figure.add_subplot(grid[0, 1]), table, rows, columns)
+    complexity = f"{int(chosen['statistical_complexity'])} of {amounts.size}"
+    fig.headline(figure, _title(chosen, rows, columns, complexity))
+    _draw_cells(figure.add_subplot(grid[:, 0]), amounts, rows, columns)
+    edges = table[table["part"] == evaluate_own_table.EDGE]
+    _draw_graph(figure.add_subplot(grid[0, 1]), edges, rows, columns)
     _draw_candidates(figure.add_subplot(grid[1, 1]), candidates, chosen)
-    width = min(cells.shape)
     fig.footer(
         figure,
         f"Best of {int(chosen['amount']):,} factorizations with graphs: statistical complexity "
-        f"(SC) {complexity} of {cells.size}, approximation complexity\n"
-        f"(AC) {int(chosen['approximation_complexity'])} of {width}. {_tests(chosen)}",
+        f"(SC) {complexity}, approximation complexity\n"
+        f"(AC) {int(chosen['approximation_complexity'])} of {min(amounts.shape)}. {_tests(chosen)}",
     )
     return fig.settle(figure)
 
 
-def _title(chosen: pd.Series, rows: _Side, columns: _Side, cells: int) -> str:
+def _title(chosen: pd.Series, rows: _Side, columns: _Side, complexity: str) -> str:
     if not chosen["found"]:
         return "No structure found in this table"
-    complexity = int(chosen["statistical_complexity"])
     inputs, outputs = (
         " × ".join(str(len(names)) for names in side.values) for side in (rows, columns)
     )
-    return f"Structure found: {inputs} inputs, {outputs} outputs; SC {complexity} of {cells}"
+    return f"Structure found: {inputs} inputs, {outputs} outputs; SC {complexity}"
 
 
 def _tests(chosen: pd.Series) -> str:
@@ -72,8 +69,7 @@ def _tests(chosen: pd.Series) -> str:
     )
 
 
-def _side(table: pd.DataFrame, part: str, side: str) -> _Side:
-    rows = table[table["part"] == part]
+def _side(rows: pd.DataFrame, side: str) -> _Side:
     labels = rows.pivot(index=side, columns=f"{side}_factor", values="value")
     labels = labels.reindex(rows[side].drop_duplicates())
     ordered = labels.sort_values(list(reversed(labels.columns)), kind="stable")
@@ -82,24 +78,13 @@ def _side(table: pd.DataFrame, part: str, side: str) -> _Side:
         list(values.sort_values("value")["name"].drop_duplicates())
         for _, values in rows.groupby(f"{side}_factor")
     ]
-    single = labels.shape[1] == 1
-    blocks = [] if single else [int(i) for i in np.flatnonzero(np.diff(last)) + 1]
+    blocks = (np.flatnonzero(np.diff(last)) + 1).tolist() if labels.shape[1] > 1 else []
     return _Side(list(ordered.index), values, blocks)
 
 
-def _cells(table: pd.DataFrame, rows: _Side, columns: _Side) -> Float64[np.ndarray, "x y"]:
-    """Return p(y | x) in the order of the sides."""
-    cells = table[table["part"] == evaluate_own_table.CELL]
-    amounts = cells.pivot(index="input", columns="output", values="amount")
-    ordered = amounts.loc[rows.names, columns.names].to_numpy(dtype=np.float64)
-    conditional: Float64[np.ndarray, "x y"] = ordered / ordered.sum(1, keepdims=True)
-    return conditional
-
-
-def _draw_cells(
-    axes: fig.Axes, cells: Float64[np.ndarray, "x y"], rows: _Side, columns: _Side
-) -> None:
-    axes.imshow(cells, cmap=_MAP, vmin=0.0, aspect="auto", interpolation="none")
+def _draw_cells(axes: fig.Axes, amounts: pd.DataFrame, rows: _Side, columns: _Side) -> None:
+    shares = amounts.div(amounts.sum(axis=1), axis=0)  # p(y | x)
+    axes.imshow(shares, cmap="Blues", vmin=0.0, aspect="auto", interpolation="none")
     for positions, line in ((rows.blocks, axes.axhline), (columns.blocks, axes.axvline)):
         for position in positions:
             line(position - 0.5, color="white", linewidth=3.0)
@@ -122,24 +107,18 @@ def _short(name: str) -> str:
     return f"{name[: half - 1]}…{name[-half:]}"
 
 
-def _draw_graph(axes: fig.Axes, table: pd.DataFrame, rows: _Side, columns: _Side) -> None:
+def _draw_graph(axes: fig.Axes, edges: pd.DataFrame, rows: _Side, columns: _Side) -> None:
     axes.set_axis_off()
-    axes.set_xlim(0.0, 1.0)
-    axes.set_ylim(0.0, 1.0)
-    axes.set_title("Inputs (left), outputs (right)")
+    axes.set(xlim=(0.0, 1.0), ylim=(0.0, 1.0), title="Inputs (left), outputs (right)")
     heights = [_heights(side) for side in (rows, columns)]
-    edges = table[table["part"] == evaluate_own_table.EDGE]
+    colors = [fig.CATEGORIES[place % len(fig.CATEGORIES)] for place in range(len(heights[1]))]
     for parent, child in zip(edges["input_factor"], edges["output_factor"], strict=True):
         ends = [heights[0][int(parent)], heights[1][int(child)]]
-        axes.plot([0.3, 0.68], ends, color=_color(int(child)), zorder=1)
+        axes.plot([0.3, 0.68], ends, color=colors[int(child)], zorder=1)
     for factor, height in enumerate(heights[0]):
         _box(axes, 0.3, height, rows.values[factor], fig.INK, "right")
     for factor, height in enumerate(heights[1]):
-        _box(axes, 0.68, height, columns.values[factor], _color(factor), "left")
-
-
-def _color(output_factor: int) -> str:
-    return fig.CATEGORIES[output_factor % len(fig.CATEGORIES)]
+        _box(axes, 0.68, height, columns.values[factor], colors[factor], "left")
 
 
 def _heights(side: _Side) -> list[float]:
@@ -149,16 +128,9 @@ def _heights(side: _Side) -> list[float]:
 
 
 def _box(axes: fig.Axes, x: float, y: float, names: list[str], color: str, side: str) -> None:
-    axes.annotate(
-        "\n".join(_short(name) for name in names),
-        (x, y),
-        ha=side,
-        va="center",
-        fontsize=fig.SMALL_TEXT_SIZE,
-        color=fig.for_text(color),
-        bbox={"boxstyle": "round,pad=0.3", "facecolor": "white", "edgecolor": color, "lw": 0.8},
-        zorder=2,
-    )
+    box = {"boxstyle": "round,pad=0.3", "facecolor": "white", "edgecolor": color, "lw": 0.8}
+    text = "\n".join(_short(name) for name in names)
+    fig.write(axes, text, x, y, color=color, ha=side, va="center", bbox=box, zorder=2)
 
 
 def _draw_candidates(axes: fig.Axes, candidates: pd.DataFrame, chosen: pd.Series) -> None:
@@ -166,17 +138,9 @@ def _draw_candidates(axes: fig.Axes, candidates: pd.DataFrame, chosen: pd.Series
     axes.scatter(least.index, least, s=7, color=fig.GREY, linewidth=0, clip_on=False)
     place = (float(chosen["statistical_complexity"]), float(chosen["divergence"]))
     axes.scatter(*place, s=26, color=_CHOSEN, linewidth=0, zorder=3, clip_on=False)
-    axes.annotate(
-        "chosen",
-        place,
-        xytext=(3.0, 7.0),
-        textcoords="offset points",
-        fontsize=fig.SMALL_TEXT_SIZE,
-        color=fig.for_text(_CHOSEN),
-    )
+    fig.write(axes, "chosen", *place, color=_CHOSEN, shift=(3.0, 7.0))
     axes.set_ylim(bottom=0.0)
     axes.set_xlim(left=0.0)
     axes.xaxis.set_major_locator(fig.MaxNLocator(integer=True))
-    axes.set_xlabel("statistical complexity (SC)")
-    axes.set_ylabel("KL (nats)")
+    axes.set(xlabel="statistical complexity (SC)", ylabel="KL (nats)")
     axes.set_title("Smallest divergence for each SC")

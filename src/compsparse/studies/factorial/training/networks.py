@@ -1,15 +1,16 @@
 """Train networks on stacked runs, one variant of the network after the other."""
 
+import inspect
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, field, fields, replace
 from functools import partial
-from typing import Literal
+from typing import Any, Literal, get_type_hints
 
 import numpy as np
 from jaxtyping import Float32, Float64, Int64
 
 from compsparse.ensembles import adam, initialization, logged_steps, schedules, training
-from compsparse.ensembles.checkpoints import Checkpoints, Parts, below
+from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints, Parts, below
 from compsparse.ensembles.parameters import Parameters
 from compsparse.studies.factorial.data_model.worlds import World, given_embedding
 from compsparse.studies.factorial.network import architecture, floating_point_operations
@@ -100,65 +101,81 @@ class Setting:
 MakeSetting = Callable[[Ensemble], Setting]
 
 
-def train_networks(
-    inputs: Inputs,
-    recipe: Recipe,
-    world: World | None,
-    variants: Sequence[Variant],
-    settings: Sequence[MakeSetting],
-    checkpoints: Checkpoints,
-    *,
-    learned_embedding: bool,
-) -> Outputs:
-    """Train all runs of ``inputs["datasets"]`` for every variant, from the last checkpoint on.
+class Training:
+    """The ``run`` of a step ``train``: the recipe, and the parameters of its way of training.
 
+    It trains all runs of ``inputs["datasets"]`` for every variant, from the last checkpoint on.
     ``model`` has the parameters [run, ...] by name; with several variants the names start with
     "<variant>/". ``history`` has ``loss`` and the setting's other losses in nats and ``flops``,
     [run, logged step]; ``step``; columns that identify the runs, [run]; the factor sizes. Runs are
-    stacked in the order variant, dataset, replicate.
+    stacked in the order variant, dataset, replicate. A loss that is not finite is a
+    ``FloatingPointError``.
 
-    Args:
-        inputs: of the step.
-        recipe: what the variants share.
-        world: see ``worlds``.
-        variants: the networks, in the order of training.
-        settings: how each of them is trained.
-        checkpoints: of the step.
+    Attributes:
+        choose: returns how a variant is trained, from the step's inputs, the variant and, by
+            keyword, the parameters that this way of training has.
         learned_embedding: whether the input embedding is trained.
-
-    Raises:
-        FloatingPointError: a loss is not finite.
-        ValueError: no variants, equal ones, or one without an embedding dimension above 0.
     """
-    data = stack_datasets(many(inputs, "datasets"))
-    _require_distinct(variants)
-    logged = logged_steps.log_spaced_steps(recipe.steps, recipe.logged_steps)
-    model: Arrays = {}
-    histories: list[dict[str, np.ndarray]] = []
-    parts = Parts(checkpoints, len(variants))
-    for index, (variant, setting) in enumerate(zip(variants, settings, strict=True)):
-        networks = new_ensemble(data, recipe, world, variant, learned_embedding)
-        trained = parts.do(partial(_train, networks, logged, setting))
-        prefix = f"{index}/" if len(variants) > 1 else ""
-        model |= {prefix + name: array for name, array in below(trained, "model/").items()}
-        history = below(trained, "history/")
-        history["variant"] = np.full(len(data.runs), index, dtype=np.int64)
-        histories.append(history)
-    shared = {
-        "step": logged,
-        "input_sizes": np.array(data.inputs.sizes, dtype=np.int64),
-        "output_sizes": np.array(data.outputs.sizes, dtype=np.int64),
-    }
-    stacked = {name: np.concatenate([h[name] for h in histories]) for name in histories[0]}
-    return {"model": model, "history": stacked | shared}
+
+    def __init__(self, choose: Callable[..., MakeSetting], learned_embedding: bool) -> None:
+        """Join the function's signature and the recipe's."""
+        self.choose = choose
+        self.learned_embedding = learned_embedding
+        inputs, variant, *more = inspect.signature(choose, eval_str=True).parameters.values()
+        recipe = get_type_hints(Recipe).items()
+        variants: Any = Sequence[variant.annotation]  # type: ignore[name-defined]
+        keyword = inspect.Parameter.KEYWORD_ONLY
+        self.__signature__ = inspect.Signature(
+            [
+                inputs.replace(kind=inspect.Parameter.POSITIONAL_ONLY),
+                *(inspect.Parameter(name, keyword, annotation=kind) for name, kind in recipe),
+                *more,
+                inspect.Parameter("variants", keyword, annotation=variants),
+                inspect.Parameter("world", keyword, default=None, annotation=World | None),
+                inspect.Parameter(
+                    "checkpoints", keyword, default=NOTHING_KEPT, annotation=Checkpoints
+                ),
+            ]
+        )
+
+    def __call__(
+        self,
+        inputs: Inputs,
+        /,
+        *,
+        variants: Sequence[Variant],
+        world: World | None = None,
+        checkpoints: Checkpoints = NOTHING_KEPT,
+        **named: Any,
+    ) -> Outputs:
+        """Train the networks of all variants."""
+        recipe = Recipe(**{f.name: named.pop(f.name) for f in fields(Recipe)})
+        data = stack_datasets(many(inputs, "datasets"))
+        logged = logged_steps.log_spaced_steps(recipe.steps, recipe.logged_steps)
+        model: Arrays = {}
+        histories: list[dict[str, np.ndarray]] = []
+        parts = Parts(checkpoints, len(variants))
+        for index, variant in enumerate(variants):
+            setting = self.choose(inputs, variant, **named)
+            networks = new_ensemble(data, recipe, world, variant, self.learned_embedding)
+            trained = parts.do(partial(_train, networks, logged, setting))
+            prefix = f"{index}/" if len(variants) > 1 else ""
+            model |= {prefix + name: array for name, array in below(trained, "model/").items()}
+            history = below(trained, "history/")
+            history["variant"] = np.full(len(data.runs), index, dtype=np.int64)
+            histories.append(history)
+        shared = {
+            "step": logged,
+            "input_sizes": np.array(data.inputs.sizes, dtype=np.int64),
+            "output_sizes": np.array(data.outputs.sizes, dtype=np.int64),
+        }
+        stacked = {name: np.concatenate([h[name] for h in histories]) for name in histories[0]}
+        return {"model": model, "history": stacked | shared}
 
 
-def _require_distinct(variants: Sequence[Variant]) -> None:
-    if not variants or any(variants.count(variant) > 1 for variant in variants):
-        raise ValueError(f"variants is {variants}; it must be a list of distinct networks.")
-    least = min(variant.embedding_dimension for variant in variants)
-    if least < 1:
-        raise ValueError(f"embedding_dimension is {least}; it must be at least 1.")
+def trains(*, learned_embedding: bool) -> Callable[[Callable[..., MakeSetting]], Training]:
+    """Make the choice of a way of training the ``run`` of its module."""
+    return lambda choose: Training(choose, learned_embedding)
 
 
 def new_ensemble(

@@ -50,22 +50,10 @@ class StackedDatasets:
 
 
 def stack_datasets(paths: list[Path]) -> StackedDatasets:
-    """Read datasets of the same factors and put their runs one after the other."""
+    """Read datasets of the same factors, with distinct names, and put their runs in a row."""
     datasets = [read_dataset(path) for path in paths]
     first = datasets[0]
-    for path, dataset in zip(paths, datasets, strict=True):
-        if (dataset.inputs, dataset.outputs) != (first.inputs, first.outputs):
-            raise ValueError(
-                f"{path} maps {dataset.inputs.label} to {dataset.outputs.label}, {paths[0]} maps "
-                f"{first.inputs.label} to {first.outputs.label}; runs that are trained together "
-                "need the same factors. Train them in separate jobs."
-            )
     names = [path.stem for path in paths]
-    if len(set(names)) != len(names):
-        raise ValueError(
-            f"Two datasets share a file name ({', '.join(names)}); it names their random "
-            "generators and must be unique within a job."
-        )
     runs = [
         Run(name, index, replicate, dataset, *dataset.distinct(replicate))
         for index, (name, dataset) in enumerate(zip(names, datasets, strict=True))

@@ -1,13 +1,10 @@
 """Step ``train`` on some of the inputs, judged on the others (document 004, Section 4.4)."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints
-from compsparse.studies.factorial.data_model.worlds import World
 from compsparse.studies.factorial.training import input_split, networks, seen_inputs
-from workflow_engine.steps import Inputs, Outputs
+from workflow_engine.steps import Inputs
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -18,23 +15,14 @@ class Variant(networks.Variant):
     held_out_fraction: float | None = None
 
 
+@networks.trains(learned_embedding=False)
 def run(
     inputs: Inputs,
+    variant: Variant,
     *,
-    root_seed: int,
-    seed_names: Sequence[str],
-    hidden_ratio: int,
-    layers: int,
-    learning_rate: float,
-    schedule: networks.Schedule,
-    steps: int,
-    logged_steps: int,
     seen_fraction: float | None = None,
     held_out_fraction: float = 0.0,
-    variants: Sequence[Variant],
-    world: World | None = None,
-    checkpoints: Checkpoints = NOTHING_KEPT,
-) -> Outputs:
+) -> networks.MakeSetting:
     """Train with exact probabilities on a random fraction of the inputs, embedding fixed.
 
     ``loss`` is the mean divergence over the unseen inputs, ``train_loss`` over the seen ones, and
@@ -42,28 +30,13 @@ def run(
     The inputs seen at a small fraction are also seen at a larger one.
 
     The model also holds the fixed ``input_embedding``, ``history`` the ``seen`` inputs (1 or 0) and
-    the ``final_divergence`` of every input. Other outputs and errors: see
-    ``networks.train_networks``.
+    the ``final_divergence`` of every input.
     """
-    settings = []
-    for variant in variants:
-        seen = seen_fraction if variant.seen_fraction is None else variant.seen_fraction
-        held_out = variant.held_out_fraction
-        if seen is None:
-            raise ValueError("seen_fraction is missing; give one to the job or to every variant.")
-        settings.append(
-            partial(
-                setting,
-                seen_fraction=seen,
-                held_out_fraction=held_out_fraction if held_out is None else held_out,
-            )
-        )
-    recipe = networks.Recipe(
-        root_seed, seed_names, hidden_ratio, layers, learning_rate, schedule, steps, logged_steps
-    )
-    return networks.train_networks(
-        inputs, recipe, world, variants, settings, checkpoints, learned_embedding=False
-    )
+    seen = seen_fraction if variant.seen_fraction is None else variant.seen_fraction
+    held_out = held_out_fraction if variant.held_out_fraction is None else variant.held_out_fraction
+    if seen is None:
+        raise ValueError("seen_fraction is missing; give one to the job or to every variant.")
+    return partial(setting, seen_fraction=seen, held_out_fraction=held_out)
 
 
 def setting(

@@ -10,7 +10,7 @@ from compsparse.studies.factorial.compression import evaluate_layer_probe
 from compsparse.studies.factorial.compression.layer_states import layer_states
 from compsparse.studies.factorial.data_model import generate_dataset
 from compsparse.studies.factorial.data_model.dataset import Dataset, read_dataset
-from compsparse.studies.factorial.data_model.factor_table import factor_table, one_hot_codes
+from compsparse.studies.factorial.data_model.embedding import factor_table, one_hot_codes
 from workflow_engine.artifacts.errors import ArtifactError
 
 

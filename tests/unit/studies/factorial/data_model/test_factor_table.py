@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from compsparse.studies.factorial.data_model.embedding import factor_embedding
-from compsparse.studies.factorial.data_model.factor_table import factor_table, one_hot_codes, span
+from compsparse.studies.factorial.data_model.embedding import factor_table, one_hot_codes, span
 from compsparse.studies.factorial.data_model.factorization import Factorization
 
 MIXED = Factorization.parse("2*3*4")

@@ -3,7 +3,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from compsparse.studies.factorial.data_model.factor_table import factor_table, one_hot_codes
+from compsparse.studies.factorial.data_model.embedding import factor_table, one_hot_codes
 from compsparse.studies.factorial.data_model.factorization import Factorization
 from compsparse.studies.factorial.data_properties import evaluate_factor_embedding
 

@@ -1,10 +1,19 @@
-"""Losses (mean divergences in nats) of predictions with known defects, for comparison."""
+"""Losses (mean divergences in nats) of predictions with known defects, for comparison.
+
+That of the best constant prediction is all that there is to learn.
+"""
 
 import numpy as np
-from jaxtyping import Int64
+from jaxtyping import Float64, Int64
 
-from compsparse.studies.factorial.data_model.constant_prediction import input_probabilities
 from compsparse.studies.factorial.data_model.dataset import Dataset
+
+
+def constant_loss(dataset: Dataset, run: int, inputs: Int64[np.ndarray, " input"]) -> float:
+    """Return the loss of the best prediction that is the same for all ``inputs``: their mean."""
+    # by convexity, no prediction that is independent of the input has a smaller expected loss
+    rows = input_probabilities(dataset, run, inputs)
+    return float((rows * (np.log(rows) - np.log(rows.mean(axis=0)))).sum(axis=1).mean())
 
 
 def uniform_loss(dataset: Dataset, run: int, inputs: Int64[np.ndarray, " input"]) -> float:
@@ -35,3 +44,12 @@ def missing_parent_loss(dataset: Dataset, run: int, inputs: Int64[np.ndarray, " 
             losses.append(float(divergences[states[factor]].mean()))
         loss += min(losses)
     return loss
+
+
+def input_probabilities(
+    dataset: Dataset, run: int, inputs: Int64[np.ndarray, " input"]
+) -> Float64[np.ndarray, "input y"]:
+    """Return p(y | x) of some inputs."""
+    groups, rows = dataset.distinct(run)
+    chosen: Float64[np.ndarray, "input y"] = rows[groups[inputs]]
+    return chosen
