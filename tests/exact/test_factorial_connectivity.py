@@ -7,9 +7,8 @@ import numpy as np
 import pytest
 
 from compsparse.studies.factorial.data_model import generate_dataset
-from compsparse.studies.factorial.data_model.constant_prediction import constant_loss
 from compsparse.studies.factorial.data_model.dataset import Dataset, read_dataset
-from compsparse.studies.factorial.generalization.reference_losses import uniform_loss
+from compsparse.studies.factorial.data_model.reference_losses import constant_loss, uniform_loss
 
 
 def dataset(folder: Path, connectivity: float, **changes: object) -> Dataset:

@@ -14,17 +14,19 @@ from compsparse.studies.factorial.data_model.conditionals import (
 )
 from compsparse.studies.factorial.data_model.factorization import Factorization
 from compsparse.studies.factorial.data_model.graph import FactorGraph
-from compsparse.studies.factorial.estimation.expected_total_variation import (
-    expected_total_variation,
-    mean_absolute_deviation,
+from compsparse.studies.factorial.estimation.histogram import (
+    conditional_histogram,
+    factored_histogram,
 )
-from compsparse.studies.factorial.estimation.factored_histogram import factored_histogram
-from compsparse.studies.factorial.estimation.histogram import conditional_histogram
 from compsparse.studies.factorial.estimation.sufficient_samples import (
     deviation_allowance,
     expectation_bound,
 )
-from compsparse.studies.factorial.estimation.total_variation import total_variation
+from compsparse.studies.factorial.estimation.total_variation import (
+    expected_total_variation,
+    mean_absolute_deviation,
+    total_variation,
+)
 
 
 def all_histograms(samples: int, truth: np.ndarray) -> list[tuple[float, float]]:

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from compsparse.studies.factorial.calibration.output_share import document_output_share
+from compsparse.studies.factorial.calibration.evaluate_hidden_dimension import document_output_share
 from compsparse.studies.factorial.network.floating_point_operations import (
     training_operations_per_example,
 )

@@ -6,17 +6,24 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from compsparse.studies.factorial.data_model.complexity import approximation_complexity
-from compsparse.studies.factorial.data_model.conditionals import sample_tables
+from compsparse.studies.factorial.data_model.conditionals import (
+    conditional_probabilities,
+    sample_tables,
+)
 from compsparse.studies.factorial.data_model.exact_factorization import (
     ExactFactorization,
     factorize,
-    log_likelihood,
+    logarithms,
     max_abs_error,
     measured_rank,
     rounding_bound,
 )
 from compsparse.studies.factorial.data_model.factorization import Factorization
 from compsparse.studies.factorial.data_model.graph import FactorGraph, sample_graph
+
+
+def log_likelihood(graph: FactorGraph, tables: list[np.ndarray]) -> np.ndarray:
+    return logarithms(conditional_probabilities(graph, tables))
 
 
 def drawn(

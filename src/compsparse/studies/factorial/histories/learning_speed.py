@@ -123,7 +123,8 @@ def evaluation(
     ``equal_complexity_...`` are those of cells outside it. ``losses`` are the loss columns of
     the table; the areas are those of ``loss``. ``more`` are additional statistics.
     """
-    tasks = [*_tasks(inputs, ""), *_tasks(inputs, "equal_complexity_")]
+    prefixes = [p for p in ("", "equal_complexity_") if f"{p}histories" in inputs]
+    tasks = [task for prefix in prefixes for task in _tasks(inputs, prefix)]
     columns = (_APPROXIMATION, _STATISTICAL, "run", "step", "flops", *losses)
     table = pd.concat(
         [

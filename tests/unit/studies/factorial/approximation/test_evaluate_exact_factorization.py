@@ -75,9 +75,3 @@ def test_a_wrong_construction_shows_in_the_metrics(
     metrics = outputs["metrics"]["factorial_exact_factorization"]
     assert metrics["error_over_rounding_bound"]["value"] > 1e6
     assert metrics["width_mismatches"]["value"] == 0
-
-
-def test_an_output_factor_without_parents_is_refused(tmp_path: Path) -> None:
-    path = write(tmp_path, "edges", parents=None, connectivity=0.0)
-    with pytest.raises(ValueError, match="without parents"):
-        evaluate_exact_factorization.run({"datasets": [path]}, root_seed=0)

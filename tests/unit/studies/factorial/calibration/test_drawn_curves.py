@@ -183,8 +183,3 @@ def test_missing_column_is_named(tmp_path: Path) -> None:
         planted("layers").drop(columns=column).to_csv(tmp_path / "table.csv", index=False)
         with pytest.raises(ValueError, match=f"the column '{column}' is missing"):
             drawn("layers", tmp_path / "table.csv")
-
-
-def test_a_choice_that_is_not_shown(folder: Path) -> None:
-    with pytest.raises(ValueError, match=r"one of the compared variants, \[0, 1, 5\]"):
-        render_layers.run({"table": folder / "layers.csv"}, chosen=7)

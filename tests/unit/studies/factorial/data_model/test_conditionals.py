@@ -114,17 +114,3 @@ def test_no_probability_is_zero_and_rows_sum_to_one(concentration: float) -> Non
     (table,) = sample_tables(graph, concentration, np.random.default_rng(0))
     assert table.min() == SMALLEST_PROBABILITY
     np.testing.assert_allclose(table.sum(axis=1), 1, rtol=0, atol=1e-14)
-
-
-@pytest.mark.parametrize("concentration", [0.0, -1.0, float("nan")])
-def test_unusable_concentration(concentration: float) -> None:
-    with pytest.raises(ValueError, match="Dirichlet"):
-        sample_tables(GRAPH, concentration, np.random.default_rng(0))
-
-
-def test_tables_must_fit_the_graph() -> None:
-    first, second, third = tables(GRAPH)
-    with pytest.raises(ValueError, match="parent states, outcomes"):
-        conditional_probabilities(GRAPH, [first, second])
-    with pytest.raises(ValueError, match="parent states, outcomes"):
-        conditional_probabilities(GRAPH, [first, second, third[:1]])

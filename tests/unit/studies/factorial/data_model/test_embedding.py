@@ -1,5 +1,4 @@
 import numpy as np
-import pytest
 
 from compsparse.studies.factorial.data_model.embedding import factor_embedding
 from compsparse.studies.factorial.data_model.factorization import Factorization
@@ -36,8 +35,3 @@ def test_draws_come_from_the_generator() -> None:
     np.testing.assert_array_equal(embed(space, 4), embed(space, 4))
     other = factor_embedding(space, 4, np.random.default_rng(1))
     assert not np.array_equal(embed(space, 4), other)
-
-
-def test_unusable_dimension() -> None:
-    with pytest.raises(ValueError, match="dimension is 0"):
-        embed(Factorization((2,)), 0)

@@ -1,9 +1,10 @@
 import numpy as np
 import pytest
 
+from compsparse.studies.factorial.data_model.conditionals import conditional_probabilities
 from compsparse.studies.factorial.data_model.exact_factorization import (
     factorize,
-    log_likelihood,
+    logarithms,
     measured_rank,
     rounding_bound,
 )
@@ -32,29 +33,11 @@ def test_dual_solution_by_hand() -> None:
     assert factorization.width == 2
 
 
-def test_log_likelihood_by_hand() -> None:
-    np.testing.assert_array_equal(log_likelihood(COIN, [TABLE]), np.log(TABLE).T)
-
-
-def test_zero_probabilities_are_refused() -> None:
-    certain = TABLE.copy()
-    certain[0] = [0.0, 1.0]
-    with pytest.raises(ValueError, match="probability of 0"):
-        factorize(COIN, [certain])
-    with pytest.raises(ValueError, match="0 in float64"):
-        log_likelihood(COIN, [certain])
-
-
 def test_a_product_that_underflows_is_refused() -> None:
     graph = FactorGraph(Factorization((1,)), Factorization((2, 2)), ((0,), (0,)))
     tiny = np.array([[1e-200, 1.0]])
     with pytest.raises(ValueError, match="0 in float64"):
-        log_likelihood(graph, [tiny, tiny])
-
-
-def test_tables_must_fit() -> None:
-    with pytest.raises(ValueError, match="parent states, outcomes"):
-        factorize(COIN, [TABLE.T.copy()])
+        logarithms(conditional_probabilities(graph, [tiny, tiny]))
 
 
 @pytest.mark.parametrize("rank", [1, 3, 5])

@@ -1,8 +1,12 @@
 import numpy as np
 import pytest
 
-from compsparse.studies.factorial.data_model.embedding import factor_embedding
-from compsparse.studies.factorial.data_model.embedding import factor_table, one_hot_codes, span
+from compsparse.studies.factorial.data_model.embedding import (
+    factor_embedding,
+    factor_table,
+    one_hot_codes,
+    span,
+)
 from compsparse.studies.factorial.data_model.factorization import Factorization
 
 MIXED = Factorization.parse("2*3*4")
@@ -30,8 +34,3 @@ def test_span_is_the_rank_of_the_codes(notation: str, expected: int) -> None:
     space = Factorization.parse(notation)
     assert span(space) == expected
     assert np.linalg.matrix_rank(one_hot_codes(space)) == expected
-
-
-def test_no_dimension_is_refused() -> None:
-    with pytest.raises(ValueError, match="dimension is 0"):
-        factor_table(MIXED, 0, np.random.default_rng(0))

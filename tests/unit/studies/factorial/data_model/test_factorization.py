@@ -64,15 +64,3 @@ def test_product_must_be_the_size() -> None:
 def test_unusable_sizes(sizes: tuple[int, ...]) -> None:
     with pytest.raises(ValueError, match="integer >= 1"):
         Factorization(sizes)
-
-
-def test_tokens_and_coordinates_outside_of_the_space() -> None:
-    space = Factorization((2, 3))
-    for tokens in ([6], [-1]):
-        with pytest.raises(ValueError, match=r"0 \.\. 5"):
-            space.coordinates(np.array(tokens))
-    for coordinates in ([[2, 0]], [[0, -1]]):
-        with pytest.raises(ValueError, match="outside of its factor"):
-            space.tokens(np.array(coordinates))
-    with pytest.raises(ValueError, match="3 coordinates per token"):
-        space.tokens(np.array([[0, 0, 0]]))

@@ -63,34 +63,9 @@ def test_connectivity_is_the_probability_of_an_edge() -> None:
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        ({"parents": 0}, "parents is 0"),
-        ({"connectivity": 1.1}, "probability from 0 to 1"),
-        ({"connectivity": -0.1}, "probability from 0 to 1"),
-        ({"connectivity": float("nan")}, "probability from 0 to 1"),
-        ({}, "exactly one"),
-        ({"parents": 1, "connectivity": 0.5}, "exactly one"),
+        ({}, "give one of them"),
     ],
 )
 def test_unusable_options(options: dict[str, Any], words: str) -> None:
     with pytest.raises(ValueError, match=words):
         sample_graph(INPUTS, OUTPUTS, random(), **options)
-
-
-@pytest.mark.parametrize(
-    ("parents", "words"),
-    [
-        (((0,),), "1 parent sets for 2 output factors"),
-        (((0,), (3,)), "indices of the 3 input factors"),
-        (((0,), (-1,)), "indices of the 3 input factors"),
-        (((0,), (1, 1)), "increasing"),
-        (((0,), (2, 1)), "increasing"),
-    ],
-)
-def test_unusable_parents(parents: tuple[tuple[int, ...], ...], words: str) -> None:
-    with pytest.raises(ValueError, match=words):
-        FactorGraph(INPUTS, OUTPUTS, parents)
-
-
-def test_unusable_adjacency() -> None:
-    with pytest.raises(ValueError, match=r"\(3, 2\)"):
-        FactorGraph.from_adjacency(INPUTS, OUTPUTS, np.ones((3, 2), dtype=np.bool_))

@@ -1,6 +1,6 @@
 import numpy as np
 
-from compsparse.studies.factorial.data_properties.attention import attention
+from compsparse.studies.factorial.data_properties.evaluate_factor_embedding import attention
 
 RANDOM = np.random.default_rng(0)
 VALUES = RANDOM.standard_normal((3, 4, 2))

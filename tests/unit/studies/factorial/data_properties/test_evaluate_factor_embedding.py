@@ -62,8 +62,6 @@ def test_a_wrong_table_is_not_recovered_within_the_bound(monkeypatch: pytest.Mon
 
 def test_too_few_dimensions_have_no_linear_inverse() -> None:
     codes, random = one_hot_codes(MIXED), np.random.default_rng(0)
-    with pytest.raises(ValueError, match="no linear inverse"):
-        evaluate_factor_embedding.recovery_error_over_bound(codes, planted_table(8))
     with pytest.raises(ValueError, match="No number of examples"):
         evaluate_factor_embedding.examples_needed(codes, codes @ planted_table(6), random)
 

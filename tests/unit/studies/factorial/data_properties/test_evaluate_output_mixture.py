@@ -5,6 +5,7 @@ import numpy as np
 import pytest
 
 from compsparse.studies.factorial.data_model import generate_dataset
+from compsparse.studies.factorial.data_model.dataset import read_dataset
 from compsparse.studies.factorial.data_model.factorization import Factorization
 from compsparse.studies.factorial.data_properties import evaluate_output_mixture
 
@@ -68,7 +69,7 @@ def test_a_contrast_is_required(tmp_path: Path) -> None:
 def test_components_of_another_graph_do_not_mix_to_the_law(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    dataset = evaluate_output_mixture.read_dataset(write(tmp_path, "one"))
+    dataset = read_dataset(write(tmp_path, "one"))
     groups, components = dataset.distinct(0)
     monkeypatch.setattr(
         type(dataset), "distinct", lambda *_: (np.zeros_like(groups), components.copy())

@@ -2,9 +2,7 @@ import pytest
 
 from compsparse.studies.factorial.data_split.shares import (
     operations,
-    parents_colors,
-    parents_name,
-    share,
+    parents_styles,
 )
 
 
@@ -17,6 +15,8 @@ def test_operations(flops: float, words: str) -> None:
 
 
 def test_words_and_colors() -> None:
-    assert [share(13 / 256), share(0.5), share(243 / 256)] == ["0.05", "0.5", "0.95"]
-    assert [parents_name(1), parents_name(2)] == ["1 parent", "2 parents"]
-    assert list(parents_colors([3, 1, 3])) == [1, 3]
+    styles = parents_styles([3, 1, 3])
+    assert [(count, words) for count, (words, _) in styles.items()] == [
+        (1, "1 parent"),
+        (3, "3 parents"),
+    ]

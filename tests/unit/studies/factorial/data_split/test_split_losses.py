@@ -8,13 +8,16 @@ from compsparse.studies.factorial.data_split.split_losses import (
     final_losses,
     losses_at_budgets,
     pass_operations,
-    read_split_histories,
 )
+from compsparse.studies.factorial.histories.history import History, read_history
 from tests.unit.studies.factorial.conftest import STEPS
 from tests.unit.studies.factorial.data_split.conftest import OPERATIONS, SHARES
-from workflow_engine.artifacts.errors import ArtifactError
 
 WriteSplits = Callable[..., list[Path]]
+
+
+def read(paths: list[Path]) -> list[History]:
+    return [read_history(path) for path in paths]
 
 
 def falling(parents: int, share: float, run: int) -> np.ndarray:
@@ -23,7 +26,7 @@ def falling(parents: int, share: float, run: int) -> np.ndarray:
 
 
 def test_final_losses_by_cell(write_splits: WriteSplits) -> None:
-    table = final_losses(read_split_histories(write_splits(falling)))
+    table = final_losses(read(write_splits(falling)))
     assert len(table) == 3 * len(SHARES) * 3
     assert table["seen_fraction"].unique().tolist() == list(SHARES)
     row = table[(table["parents"] == 4) & (table["run"] == 2)].iloc[0]
@@ -32,12 +35,12 @@ def test_final_losses_by_cell(write_splits: WriteSplits) -> None:
 
 
 def test_rows_do_not_depend_on_the_jobs(write_splits: WriteSplits) -> None:
-    histories = read_split_histories(write_splits(falling))
+    histories = read(write_splits(falling))
     assert final_losses(histories).equals(final_losses(histories[::-1]))
 
 
 def test_a_budget_is_compute_not_steps(write_splits: WriteSplits) -> None:
-    histories = read_split_histories(write_splits(falling))
+    histories = read(write_splits(falling))
     assert [pass_operations(h)[0] for h in histories] == [16 * OPERATIONS] * len(SHARES)
     table = losses_at_budgets(histories, [1.0, 6.0])
     assert table["flops"].unique().tolist() == [16 * OPERATIONS, 96 * OPERATIONS]
@@ -50,7 +53,7 @@ def test_a_budget_is_compute_not_steps(write_splits: WriteSplits) -> None:
 
 def test_a_budget_at_a_logged_step_is_its_loss(write_splits: WriteSplits) -> None:
     jagged = np.array([9.0, 5.0, 7.0, 1.0, 3.0, 2.0, 8.0, 4.0, 6.0])
-    histories = read_split_histories(write_splits(lambda **_: jagged))
+    histories = read(write_splits(lambda **_: jagged))
     table = losses_at_budgets(histories[2:3], [0.5 * 8, 0.5 * 100])
     assert table.groupby("budget")["held_out_loss"].first().tolist() == pytest.approx([3.0, 6.0])
 
@@ -58,20 +61,10 @@ def test_a_budget_at_a_logged_step_is_its_loss(write_splits: WriteSplits) -> Non
 @pytest.mark.parametrize(("budget", "words"), [(0.7, "0.75 to 75 passes"), (13.0, "0.125 to 12.5")])
 def test_a_budget_out_of_reach(write_splits: WriteSplits, budget: float, words: str) -> None:
     with pytest.raises(ValueError, match=f"budget of {budget:g} passes .* {words}"):
-        losses_at_budgets(read_split_histories(write_splits(falling)), [budget])
-
-
-@pytest.mark.parametrize("name", ["seen", "final_divergence", "held_out_loss"])
-def test_what_a_history_must_tell(write_splits: WriteSplits, name: str) -> None:
-    paths = write_splits(falling)
-    with np.load(paths[1]) as arrays:
-        content = {key: arrays[key] for key in arrays if key != name}
-    np.savez(paths[1], **content)
-    with pytest.raises(ArtifactError, match=f"history_1.*no entry '{name}'"):
-        read_split_histories(paths)
+        losses_at_budgets(read(write_splits(falling)), [budget])
 
 
 def test_a_share_of_the_replicates_is_refused(write_splits: WriteSplits) -> None:
     paths = write_splits(falling, shares=(0.25,)) + write_splits(falling, shares=(0.5,), runs=2)
     with pytest.raises(ValueError, match="exactly once"):
-        final_losses(read_split_histories(paths))
+        final_losses(read(paths))

@@ -1,5 +1,5 @@
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import numpy as np
 import pytest
@@ -21,7 +21,7 @@ PARAMS: dict[str, Any] = {
     "steps": 20,
     "logged_steps": 4,
 }
-KINDS = list(train_transfer.EMBEDDINGS)
+KINDS = list(get_args(train_transfer.Embedding))
 
 
 @pytest.fixture
@@ -93,7 +93,7 @@ def test_models_that_do_not_fit(inputs: dict[str, Any], tmp_path: Path) -> None:
     save_file({"other": np.zeros((2, 12, 6), np.float32)}, tmp_path / "none.safetensors")
     with pytest.raises(ArtifactError, match="no input embedding"):
         trained(inputs | {"models": [tmp_path / "none.safetensors"]}, ["compatible"])
-    with pytest.raises(ValueError, match="There are 2 models"):
+    with pytest.raises(ValueError, match="too many values"):
         trained(inputs | {"models": inputs["models"] * 2}, ["compatible"])
     with pytest.raises(ValueError, match="should be 'compatible'"):
         trained(inputs, ["borrowed"])

@@ -191,11 +191,6 @@ def test_graphs_of_another_design_than_the_parameters_are_refused(
         draw("graph", table)
 
 
-def test_table_without_graph_0_is_refused(tables: Tables, draw: Draw) -> None:
-    with pytest.raises(ValueError, match="no graph 0"):
-        draw("graph", tables["graph"][tables["graph"]["graph"] > 0])
-
-
 @pytest.mark.parametrize(
     ("runs", "note"), [(1, "1 seed, no band."), (2, "2 seeds; line: geometric mean")]
 )

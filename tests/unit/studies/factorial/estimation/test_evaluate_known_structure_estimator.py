@@ -7,7 +7,7 @@ import pytest
 
 from compsparse.studies.factorial.data_model.graph import FactorGraph
 from compsparse.studies.factorial.estimation import evaluate_known_structure_estimator as step
-from compsparse.studies.factorial.estimation.factored_histogram import factored_histogram
+from compsparse.studies.factorial.estimation.histogram import factored_histogram
 from tests.unit.studies.factorial.estimation.drawing import write_dataset
 
 PARAMS: dict[str, Any] = {
@@ -73,8 +73,3 @@ def test_a_graph_that_is_not_the_right_one_shows(
     paths = [write_dataset(tmp_path, parents, 6) for parents in (1, 2)]
     outputs: Any = step.run({"datasets": paths}, **PARAMS)
     assert outputs["metrics"][RESULT]["samples_exponent"]["value"] > -0.2
-
-
-def test_graphs_that_cannot_be_divided_evenly_are_refused(tmp_path: Path) -> None:
-    with pytest.raises(ValueError, match="divided evenly among 3 replicates"):
-        step.run({"datasets": [write_dataset(tmp_path, 1, 4)]}, **PARAMS)

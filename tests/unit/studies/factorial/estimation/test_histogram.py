@@ -3,11 +3,11 @@ import pytest
 
 from compsparse.studies.factorial.data_model.factorization import Factorization
 from compsparse.studies.factorial.data_model.graph import FactorGraph
-from compsparse.studies.factorial.estimation.factored_histogram import (
+from compsparse.studies.factorial.estimation.histogram import (
+    conditional_histogram,
     factor_counts,
     factored_histogram,
 )
-from compsparse.studies.factorial.estimation.histogram import conditional_histogram
 
 COUNTS = np.array([[3, 1, 0], [0, 0, 0]])
 

@@ -5,10 +5,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from compsparse.studies.factorial.data_model.constant_prediction import constant_loss
 from compsparse.studies.factorial.data_model.dataset import read_dataset
+from compsparse.studies.factorial.data_model.reference_losses import constant_loss, uniform_loss
 from compsparse.studies.factorial.generalization import evaluate_generalization_connectivity
-from compsparse.studies.factorial.generalization.reference_losses import uniform_loss
 from workflow_engine.artifacts.errors import ArtifactError
 
 Write = Callable[..., Path]

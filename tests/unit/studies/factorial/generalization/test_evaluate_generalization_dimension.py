@@ -5,15 +5,15 @@ from typing import Any
 import numpy as np
 import pytest
 
-from compsparse.studies.factorial.data_model.constant_prediction import constant_loss
 from compsparse.studies.factorial.data_model.dataset import read_dataset
 from compsparse.studies.factorial.data_model.factorization import Factorization
+from compsparse.studies.factorial.data_model.reference_losses import (
+    constant_loss,
+    missing_parent_loss,
+)
 from compsparse.studies.factorial.generalization import evaluate_generalization_dimension
 from compsparse.studies.factorial.generalization.evaluate_generalization_dimension import (
     free_directions,
-)
-from compsparse.studies.factorial.generalization.reference_losses import (
-    missing_parent_loss,
 )
 
 Write = Callable[..., Path]

@@ -5,8 +5,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from compsparse.studies.factorial.data_model.constant_prediction import constant_loss
 from compsparse.studies.factorial.data_model.dataset import read_dataset
+from compsparse.studies.factorial.data_model.reference_losses import constant_loss
 from compsparse.studies.factorial.generalization import evaluate_learned_embedding
 
 Write = Callable[..., Path]

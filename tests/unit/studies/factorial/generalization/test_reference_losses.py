@@ -6,9 +6,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from compsparse.studies.factorial.data_model.constant_prediction import constant_loss
 from compsparse.studies.factorial.data_model.dataset import Dataset, read_dataset
-from compsparse.studies.factorial.generalization.reference_losses import (
+from compsparse.studies.factorial.data_model.reference_losses import (
+    constant_loss,
     missing_parent_loss,
     uniform_loss,
 )

@@ -1,7 +1,6 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from compsparse.studies.factorial.histories.curves import curves
 from compsparse.studies.factorial.histories.history import read_history
 
 
@@ -9,7 +8,7 @@ def test_one_row_per_run_and_step(write_history: Callable[..., Path]) -> None:
     history = read_history(
         write_history([[9, 8, 7, 6, 5, 4, 3, 2, 1], [0.5] * 9], replicate=[4, 7])
     )
-    table = curves(history, ("cell", "run", "step", "flops", "loss", "embedding_dimension"))
+    table = history.curves("cell", "run", "step", "flops", "loss", "embedding_dimension")
     assert list(table) == ["cell", "run", "step", "flops", "loss", "embedding_dimension"]
     assert len(table) == 18
     third = table.iloc[2]

@@ -7,12 +7,11 @@ import pandas as pd
 import pytest
 
 from compsparse.studies.factorial.data_model import generate_dataset
-from compsparse.studies.factorial.data_model.constant_prediction import constant_loss
 from compsparse.studies.factorial.data_model.dataset import read_dataset
+from compsparse.studies.factorial.data_model.reference_losses import constant_loss
 from compsparse.studies.factorial.generalization import evaluate_generalization_complexity
 from compsparse.studies.factorial.histories import learning_speed
 from compsparse.studies.factorial.single_pass import evaluate_single_pass
-from workflow_engine.artifacts.errors import ArtifactError
 
 Write = Callable[..., Path]
 Cells = Callable[..., dict[str, Any]]
@@ -131,17 +130,6 @@ def test_generalization_is_held_against_the_constant_of_the_unseen_inputs(cells:
     assert outputs["table"]["train_loss"].unique().tolist() == [0.25]
     metrics = outputs["metrics"]["factorial_generalization_complexity"]
     assert metrics["log_loss_per_log_complexity"]["value"] == pytest.approx(0.5)
-
-
-def test_generalization_without_train_loss(cells: Cells) -> None:
-    with pytest.raises(ArtifactError, match="train_loss"):
-        evaluate_generalization_complexity.run(cells(lambda cell, run: 1.0), root_seed=0)
-
-
-def test_histories_need_their_datasets(cells: Cells) -> None:
-    inputs = cells(lambda cell, run: 1.0)
-    with pytest.raises(ValueError, match="4 histories and 3 datasets"):
-        evaluated_metrics(inputs | {"datasets": inputs["datasets"][:3]})
 
 
 def test_a_sweep_of_one_complexity_has_no_order() -> None:
