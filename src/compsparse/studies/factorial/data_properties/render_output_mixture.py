@@ -21,7 +21,7 @@ def run(table: pd.DataFrame) -> fig.Figure:
     figure, axes = one_panel("Only their mixture makes outputs dependent", 2.5)
     every = np.ones(len(table), dtype=np.bool_)
     mixture_color, component_color = fig.CATEGORIES[0], fig.CATEGORIES[1]
-    style: dict[str, Any] = {"x": "across", "markersize": 3.5, "clip_on": False}
+    style: dict[str, Any] = {"x": "across", "markersize": 3.5}
     fig.draw_dots(
         axes, table, y=_COMPONENT, color=component_color, hollow=every, marker="s", mew=0.7, **style
     )

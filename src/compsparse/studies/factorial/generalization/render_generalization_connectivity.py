@@ -1,5 +1,8 @@
 """Render step: loss on unseen inputs by connectivity (document 004, Figure 6)."""
 
+from typing import Any
+
+import numpy as np
 import pandas as pd
 
 from compsparse.figures import api as fig
@@ -26,10 +29,10 @@ def run(table: pd.DataFrame) -> fig.Figure:
     mark_loss(axes, curves, untrained, "untrained", linestyle=":")
     last = trained["step"].max()
     constants = trained.groupby("connectivity")["constant_loss"].mean()
-    for beta, constant in constants[constants > _NOTHING_MISSED].items():
-        axes.plot(
-            last, constant, "D", color=styles[beta][1], clip_on=False, zorder=4, markeredgewidth=0
-        )
+    shown = constants[constants > _NOTHING_MISSED]
+    colors = [styles[beta][1] for beta in shown.index]
+    diamonds: dict[str, Any] = {"s": 14, "marker": "D", "linewidth": 0, "zorder": 4}
+    axes.scatter(np.full(len(shown), last), shown, c=colors, clip_on=False, **diamonds)
     axes.set_xlim(trained["step"].min(), last)
     axes.set(xlabel="updates", ylabel="loss on unseen inputs (KL, nats)")
     fig.footer(

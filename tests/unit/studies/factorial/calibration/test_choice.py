@@ -15,7 +15,6 @@ from compsparse.studies.factorial.calibration import (
 )
 from tests.unit.studies.factorial.conftest import STEPS
 from tests.unit.studies.factorial.plan_values import run_step
-from workflow_engine.artifacts.errors import ArtifactError
 
 Write = Callable[..., list[Path]]
 
@@ -97,22 +96,6 @@ def test_table_holds_every_curve_with_its_label(write_spaces: Write) -> None:
     first = table[table["run"] == 0].groupby("variant")["loss"].max()
     assert first.to_dict() == {1: 1.0, 2: 0.5, 4: 2.0}
     assert table["loss"].dtype == np.float32
-
-
-def test_a_choice_that_was_not_compared(write_spaces: Write) -> None:
-    with pytest.raises(ValueError, match=r"chosen variant 3 is not among \[1, 2, 4\]"):
-        evaluate(write_spaces({1: 1.0, 2: 0.5, 4: 2.0}), chosen=3)
-
-
-def test_labels_that_do_not_fit_the_history(write_spaces: Write) -> None:
-    with pytest.raises(ArtifactError, match=r"the variants \[0, 1\]; there are 3 labels"):
-        evaluate(write_spaces({1: 1.0, 2: 0.5}))
-
-
-def test_an_untrained_history(write_history: Callable[..., Path]) -> None:
-    path = write_history(np.ones((1, 1)), step=np.array([0]), flops=np.zeros((1, 1)))
-    with pytest.raises(ArtifactError, match="no logged step after step 0"):
-        evaluate([path], variants=[1], chosen=1)
 
 
 def test_one_space_twice(write_spaces: Write) -> None:

@@ -57,15 +57,3 @@ def test_the_custom_schedule_must_win_in_both_spaces(write_spaces: Write) -> Non
         {"large": 0.5, "small": 0.5, "custom": 0.1}, {"large": 0.5, "small": 0.1, "custom": 0.2}
     )
     assert evaluate(paths)["custom_advantage"]["value"] == pytest.approx(-np.log(2))
-
-
-@pytest.mark.parametrize("changes", [{"chosen": "other"}, {"variants": ["large", "custom"]}])
-def test_unusable_labels(write_spaces: Write, changes: dict[str, object]) -> None:
-    paths = write_spaces({"large": 0.5, "small": 0.5, "custom": 0.1})
-    with pytest.raises(ValueError, match="beside two cosine schedules or more"):
-        evaluate(paths, **changes)
-
-
-def test_too_short_a_training_has_no_early_part() -> None:
-    with pytest.raises(ValueError, match="first tenth of 5 updates"):
-        early_area(np.array([0, 1, 5]), np.zeros(3))

@@ -97,9 +97,7 @@ def test_without_wide_runs_there_is_no_exponent(write_history: Write) -> None:
 @pytest.mark.parametrize(
     ("changes", "words"),
     [
-        ({"parents": 2}, r"parents is 2.*\[1, 3\]"),
-        ({"window": [0.3, 0.01]}, "increasing fractions"),
-        ({"window": [0.0, 0.3]}, "increasing fractions"),
+        ({"window": [0.3, 0.01]}, "0 logged steps"),
         ({"window": [0.05, 0.1]}, "1 logged steps"),
     ],
 )

@@ -10,7 +10,6 @@ from compsparse.studies.factorial.compression.narrow_minimum import NarrowLoss
 from compsparse.studies.factorial.data_model import generate_dataset
 from compsparse.studies.factorial.data_model.dataset import read_dataset
 from compsparse.studies.factorial.histories.history import SMALLEST_LOSS
-from workflow_engine.artifacts.errors import ArtifactError
 
 WriteHistory = Callable[..., Path]
 PARAMS = {
@@ -118,6 +117,3 @@ def test_unusable_graphs_and_dimensions_are_refused(
     inputs: Any = {"datasets": [write(tmp_path, 1)], "histories": histories}
     with pytest.raises(ValueError, match="none is at most"):
         evaluate_global_minimum.run(inputs, **PARAMS | {"embedding_dimensions": [9]})
-    inputs["datasets"] = [write(tmp_path, None, connectivity=0.5)]
-    with pytest.raises(ArtifactError, match="one number of parents"):
-        evaluate_global_minimum.run(inputs, **PARAMS)

@@ -11,7 +11,6 @@ from compsparse.studies.factorial.compression.layer_states import layer_states
 from compsparse.studies.factorial.data_model import generate_dataset
 from compsparse.studies.factorial.data_model.dataset import Dataset, read_dataset
 from compsparse.studies.factorial.data_model.embedding import factor_table, one_hot_codes
-from workflow_engine.artifacts.errors import ArtifactError
 
 
 @pytest.fixture
@@ -118,16 +117,6 @@ def test_changes_are_from_the_embedding_to_the_end() -> None:
     )
     assert evaluate_layer_probe.compression("fixed")(rows) == pytest.approx(0.6)
     assert evaluate_layer_probe.representation("fixed")(rows) == pytest.approx(0.35)
-
-
-def test_unusable_models_are_refused(tmp_path: Path, dataset: Dataset) -> None:
-    path = write_model(tmp_path / "short.safetensors", compatible(dataset)[:, :32], 1, 0.0)
-    inputs: Any = {"dataset": tmp_path / "dataset.npz", "learned": path, "fixed": path}
-    with pytest.raises(ArtifactError, match="2 runs of 64 inputs"):
-        evaluate_layer_probe.run(inputs, root_seed=0)
-    save_file({"0/input_embedding": np.zeros((2, 64, 3), dtype=np.float32)}, path)
-    with pytest.raises(ArtifactError, match="with one variant"):
-        layer_states(path)
 
 
 def test_a_graph_without_irrelevant_factors_is_refused(tmp_path: Path) -> None:

@@ -80,26 +80,3 @@ def planted_curves(write_history: WriteHistory, curves: np.ndarray) -> Path:
         embedding_dimension=np.array([2, 2, 12, 12]),
         approximation_complexity=np.full(4, 8),
     )
-
-
-@pytest.mark.parametrize(
-    ("layers", "message"),
-    [
-        ((0, 2, 0, 2), "takes 0 and 1"),
-        ((0, 1), "history has 4 variants"),
-        ((0, 0, 1, 1), "does not occur exactly once"),
-    ],
-)
-def test_other_layers_are_refused(
-    layers: tuple[int, ...], message: str, write_history: WriteHistory, given: Path
-) -> None:
-    with pytest.raises(ValueError, match=message):
-        evaluate(planted(write_history), given, layers)
-
-
-def test_a_dimension_without_its_partner_is_refused(
-    write_history: WriteHistory, given: Path
-) -> None:
-    dimensions = np.repeat([2, 3, 12, 12], 3)
-    with pytest.raises(ValueError, match="both with and without"):
-        evaluate(planted(write_history, embedding_dimension=dimensions), given)

@@ -63,8 +63,3 @@ def test_sufficient_fraction(losses: list[float], expected: float) -> None:
 def test_one_number_of_parents_has_no_contrast(write_splits: WriteSplits) -> None:
     metrics = evaluated_metrics(write_splits(sparse_needs_less, parents=(2,)))
     assert set(metrics) == {"log_loss_per_log_fraction"}
-
-
-def test_a_ratio_must_exceed_one(write_splits: WriteSplits) -> None:
-    with pytest.raises(ValueError, match="sufficient_ratio is 1"):
-        evaluated_metrics(write_splits(sparse_needs_less), ratio=1.0)

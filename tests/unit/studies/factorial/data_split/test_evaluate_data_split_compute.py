@@ -64,9 +64,3 @@ def test_table_keeps_some_points_and_the_last(write_splits: WriteSplits) -> None
     assert first["flops"].tolist() == [8000 * step for step in (1, 4, 16, 100)]
     assert first["held_out_loss"].iloc[-1] == 0.3333
     assert len(table) == 4 * 3 * 4 * 3
-
-
-@pytest.mark.parametrize("budgets", [[1.0], [12.0, 1.0], [1.0, 4.0, 12.0]])
-def test_unusable_budgets(write_splits: WriteSplits, budgets: list[float]) -> None:
-    with pytest.raises(ValueError, match="two increasing numbers"):
-        evaluated(write_splits(ahead_then_behind), budgets=budgets)

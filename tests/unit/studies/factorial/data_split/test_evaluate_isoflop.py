@@ -50,9 +50,3 @@ def test_table_holds_the_two_graphs_at_every_budget(write_splits: WriteSplits) -
     assert set(table["parents"]) == {1, 4}
     assert len(table) == 2 * 4 * 3 * 3
     assert table.groupby("budget")["flops"].nunique().tolist() == [1, 1, 1]
-
-
-@pytest.mark.parametrize("parents", [[1, 3], [4, 4], [1]])
-def test_parents_that_were_not_trained(write_splits: WriteSplits, parents: list[int]) -> None:
-    with pytest.raises(ValueError, match=r"must be two of \[1, 2, 4\]"):
-        evaluated(write_splits(valley), parents=parents)

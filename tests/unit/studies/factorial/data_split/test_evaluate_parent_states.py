@@ -9,7 +9,6 @@ import pytest
 from compsparse.studies.factorial.data_model import generate_dataset
 from compsparse.studies.factorial.data_model.dataset import read_dataset
 from compsparse.studies.factorial.data_split import evaluate_parent_states
-from workflow_engine.artifacts.errors import ArtifactError
 
 WriteSplits = Callable[..., list[Path]]
 
@@ -108,13 +107,3 @@ def test_excess_over_the_expected_share(write_splits: WriteSplits, datasets: lis
     expected = table["expected_covered_share"]
     assert expected[3:].tolist() == [0, 0, 0]
     assert metrics["covered_share_excess"]["value"] == pytest.approx((1 - expected[:3]).sum() / 6)
-
-
-def test_datasets_in_another_order(write_splits: WriteSplits, datasets: list[Path]) -> None:
-    with pytest.raises(ArtifactError, match="Run 0 was not trained on dataset 0"):
-        evaluated(one_history(write_splits), datasets[::-1])
-
-
-def test_a_dataset_is_missing(write_splits: WriteSplits, datasets: list[Path]) -> None:
-    with pytest.raises(ArtifactError, match="Run 3 was not trained on dataset 1, replicate 0"):
-        evaluated(one_history(write_splits), datasets[:1])

@@ -45,9 +45,3 @@ def test_more_seen_inputs_cover_more() -> None:
 def test_a_state_of_a_single_input_is_never_covered() -> None:
     graph = FactorGraph(Factorization((2, 3)), Factorization((2,)), ((0, 1),))
     assert [expected_covered_share(graph, seen) for seen in range(6)] == [0] * 6
-
-
-@pytest.mark.parametrize("seen", [-1, 8])
-def test_some_input_must_be_unseen(seen: int) -> None:
-    with pytest.raises(ValueError, match=f"seen is {seen}; of 8 inputs, 0 to 7"):
-        expected_covered_share(TWO_PARENTS, seen)

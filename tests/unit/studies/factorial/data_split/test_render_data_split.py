@@ -14,8 +14,8 @@ def test_every_graph_by_both_judgments(cells: pd.DataFrame, draw: Draw) -> None:
     for label in ("1 parent", "2 parents", "3 parents", "4 parents", f"{RUNS} seeds"):
         assert label in written(figure)
     lines = [line for line in figure.axes[0].lines if line.get_linestyle() != "None"]
-    assert [line.is_dashed() for line in lines] == [False, True] * 4
-    for parents, solid, dashed in zip((1, 2, 3, 4), lines[::2], lines[1::2], strict=True):
+    assert [line.is_dashed() for line in lines] == [False] * 4 + [True] * 4
+    for parents, solid, dashed in zip((1, 2, 3, 4), lines[:4], lines[4:], strict=True):
         rows = cells[cells["parents"] == parents]
         require_curve(solid, rows, "seen_fraction", "held_out_loss")
         require_curve(dashed, rows, "seen_fraction", "loss")

@@ -33,7 +33,7 @@ def test_the_best_share_of_every_budget_is_marked(table: pd.DataFrame, draw: Dra
         assert marked == [BEST[parents]] * 4
         budgets = table[table["parents"] == parents].groupby("budget")
         for index, (_, rows) in enumerate(budgets):
-            held_out, unseen, best = axes.lines[3 * index : 3 * index + 3]
+            held_out, unseen, best = axes.lines[index::4]
             require_curve(held_out, rows, "seen_fraction", "held_out_loss")
             require_curve(unseen, rows, "seen_fraction", "loss")
             require_curve(

@@ -71,12 +71,6 @@ def test_transfer_shows_every_seed_and_their_mean(tmp_path: Path) -> None:
     assert "factor" in words[best]
 
 
-def test_transfer_needs_all_embeddings(tmp_path: Path) -> None:
-    table = transfer_table()
-    with pytest.raises(ValueError, match="needs"):
-        draw(render_transfer.run, tmp_path, table[table["embedding"] != "oracle"])
-
-
 def test_recommender_has_a_panel_for_each_number_of_parents(tmp_path: Path) -> None:
     table = recommender_table().assign(tables="factored")
     shuffled = table[table["parents"] == 2].assign(tables="shuffled", parents=1)
@@ -128,8 +122,3 @@ def test_the_summary_says_what_it_finds() -> None:
     assert render_summary.headline(agreeing) == "5 of 6 exponents have the stated sign"
     other = table.assign(stated=table["stated"].where(table["quantity"] != "compute", 1))
     assert render_summary.headline(other).endswith(",\n2 contradict it")
-
-
-def test_summary_refuses_unknown_quantities(tmp_path: Path) -> None:
-    with pytest.raises(ValueError, match="'depth'"):
-        draw(render_summary.run, tmp_path, summary_table().replace("compute", "depth"))

@@ -108,11 +108,5 @@ def test_what_cells_do_not_tell_is_left_out(tmp_path: Path) -> None:
     assert left == {"embedding_dimension", "parents", "approximation_complexity"}
 
 
-def test_a_missing_column_is_named(tmp_path: Path) -> None:
-    tables = TABLES | {"data_split": TABLES["data_split"].drop(columns="seen_fraction")}
-    with pytest.raises(ValueError, match="'seen_fraction'"):
-        run(tmp_path, tables)
-
-
 def test_the_plan_gives_the_tables_that_are_read() -> None:
     assert set(SUMMARY_SOURCES) == set(evaluate_summary.SOURCES)

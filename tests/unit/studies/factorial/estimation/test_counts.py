@@ -19,9 +19,3 @@ def test_the_marginal_is_bounded_from_below(least: float) -> None:
     assert marginal.sum() == pytest.approx(1)
     assert marginal.min() >= least / 64
     assert (marginal.std() < 1e-15) == (least == 1.0)
-
-
-@pytest.mark.parametrize("least", [0.0, 1.1])
-def test_an_impossible_bound_is_refused(least: float) -> None:
-    with pytest.raises(ValueError, match=f"at least {least} / N"):
-        bounded_marginal(64, least, np.random.default_rng(0))

@@ -8,7 +8,6 @@ import pytest
 
 from compsparse.studies.factorial.estimation import evaluate_samples_to_loss as step
 from tests.unit.studies.factorial.estimation.drawing import write_dataset
-from workflow_engine.artifacts.errors import ArtifactError
 
 PARAMS: dict[str, Any] = {
     "root_seed": 3,
@@ -145,16 +144,3 @@ def test_a_learner_that_misses_a_target_has_no_exponent(
     assert all(metrics[name]["high"] < 0 for name in metrics if name.startswith("given_factors"))
     out_of_reach: Any = step.run(inputs, **PARAMS | {"targets": [1e-9, 1e-10]})
     assert out_of_reach["table"].empty and not out_of_reach["metrics"][RESULT]
-
-
-def test_networks_of_other_tasks_are_refused(
-    tmp_path: Path, write_history: Callable[..., Path]
-) -> None:
-    inputs: Any = {
-        "datasets": [write_dataset(tmp_path, parents, 3) for parents in COMPLEXITY],
-        "histories": histories(write_history, 1.0, parents=(1,)),
-        "fixed_sample": fixed_samples(write_history, 1.0),
-        "fixed_sample_factors": fixed_samples(write_history, 1.0),
-    }
-    with pytest.raises(ArtifactError, match="not trained on every run of every dataset"):
-        step.run(inputs, **PARAMS)

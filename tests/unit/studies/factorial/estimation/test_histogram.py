@@ -6,7 +6,6 @@ from compsparse.studies.factorial.data_model.graph import FactorGraph
 from compsparse.studies.factorial.estimation.histogram import (
     conditional_histogram,
     factor_counts,
-    factored_histogram,
 )
 
 COUNTS = np.array([[3, 1, 0], [0, 0, 0]])
@@ -23,11 +22,6 @@ def test_pseudocounts() -> None:
     assert histogram[1] == pytest.approx(np.full(3, 1 / 3))
 
 
-def test_a_negative_pseudocount_is_refused() -> None:
-    with pytest.raises(ValueError, match=r"pseudocount is -0.5"):
-        conditional_histogram(COUNTS, -0.5)
-
-
 def test_the_counts_of_each_factor_are_those_of_the_pairs() -> None:
     """Against a loop over single pairs."""
     graph = FactorGraph(Factorization((2, 3)), Factorization((3, 2)), ((1,), (0, 1)))
@@ -41,9 +35,3 @@ def test_the_counts_of_each_factor_are_those_of_the_pairs() -> None:
             expected[factor][states[factor, x], outcomes[y, factor]] += counts[x, y]
     for found, table in zip(factor_counts(graph, counts), expected, strict=True):
         assert np.array_equal(found, table)
-
-
-def test_counts_of_other_spaces_are_refused() -> None:
-    graph = FactorGraph(Factorization((2, 3)), Factorization((3, 2)), ((1,), (0, 1)))
-    with pytest.raises(ValueError, match=r"shape \(2, 3\); the graph has \(inputs, outputs\)"):
-        factored_histogram(graph, COUNTS)

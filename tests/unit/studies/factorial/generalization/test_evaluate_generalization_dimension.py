@@ -81,5 +81,5 @@ def test_repeated_dimension(write_history: Write, dataset: Path) -> None:
 
 
 def test_unusable_window(write_history: Write, dataset: Path) -> None:
-    with pytest.raises(ValueError, match="increasing fractions"):
+    with pytest.raises(ValueError, match="holds 0 logged steps"):
         result(histories(write_history, {2: 1.0}), dataset, window=[0.3, 0.1])

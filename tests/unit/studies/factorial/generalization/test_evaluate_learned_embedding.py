@@ -46,9 +46,3 @@ def test_planted_losses(write_history: Write, write_dataset: Write) -> None:
     assert " ".join(table) == "embedding run step loss train_loss constant_loss"
     assert len(table) == 2 * 3 * 9
     assert table[table["embedding"] == "fixed"]["loss"].unique().tolist() == [0.02]
-
-
-def test_other_seen_inputs(write_history: Write, write_dataset: Write) -> None:
-    fixed = history(write_history, 1.0, 0.5, split=SEEN[:, ::-1])
-    with pytest.raises(ValueError, match="not trained on the same inputs"):
-        result(history(write_history, 1.0, 0.5), fixed, write_dataset("default", parents=2))

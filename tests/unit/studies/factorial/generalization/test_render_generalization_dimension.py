@@ -36,5 +36,5 @@ def test_every_dimension_and_the_reference(theme_tables: Tables, draw_table: Dra
 def test_two_tasks_are_refused(theme_tables: Tables, draw_table: Draw) -> None:
     table = theme_tables["generalization_dimension"].copy()
     table.loc[table["run"] == 1, "approximation_complexity"] = 8
-    with pytest.raises(ValueError, match=r"complexity \[8, 16\]"):
+    with pytest.raises(ValueError, match="too many values"):
         draw_table("generalization_dimension", table)

@@ -24,19 +24,13 @@ def test_both_embeddings_on_seen_and_unseen_inputs(theme_tables: Tables, draw_ta
     figure = draw_table("learned_embedding", table)
     wanted = {f"{e}, {i}" for e in ("learned", "fixed") for i in ("seen", "unseen")}
     assert wanted | {"best constant"} <= set(written(figure))
-    unseen, seen = figure.axes[0].lines[:2]
+    unseen, _, seen = figure.axes[0].lines[:3]
     assert (unseen.is_dashed(), seen.is_dashed()) == (False, True)
-    assert unseen.get_color() == seen.get_color() != figure.axes[0].lines[2].get_color()
+    assert unseen.get_color() == seen.get_color() != figure.axes[0].lines[1].get_color()
     *curves, constant = figure.axes[0].lines
-    cells = product(("learned", "fixed"), ("loss", "train_loss"))
-    for line, (embedding, column) in zip(curves, cells, strict=True):
+    cells = product(("loss", "train_loss"), ("learned", "fixed"))
+    for line, (column, embedding) in zip(curves, cells, strict=True):
         rows = table[(table["embedding"] == embedding) & (table["step"] > 0)]
         require_curve(line, rows, "step", column)
     best = np.exp(np.log(table["constant_loss"]).mean())
     assert constant.get_ydata() == pytest.approx([best, best])
-
-
-def test_another_embedding_is_refused(theme_tables: Tables, draw_table: Draw) -> None:
-    table = theme_tables["learned_embedding"].replace({"embedding": {"fixed": "frozen"}})
-    with pytest.raises(ValueError, match="the embedding 'frozen'"):
-        draw_table("learned_embedding", table)

@@ -134,9 +134,3 @@ def test_the_initial_embedding_is_normal_and_the_maps_are_bounded() -> None:
     assert parameters.views["layers.0.gate"].abs().max() <= 6**-0.5
     assert parameters.views["layers.0.output"].abs().max() <= 12**-0.5
     assert parameters.views["output_embedding"].abs().max() <= 6**-0.5
-
-
-def test_either_a_learned_or_a_fixed_embedding_is_needed() -> None:
-    shape = network(1, learned=False)
-    with pytest.raises(ValueError, match="either a learned or a fixed embedding"):
-        Gradient(shape, initialized(shape), DenseTarget(probabilities()))
