@@ -109,7 +109,7 @@ def _values(
     for factor, labels in enumerate(factors):
         words = value_names(labels, names)
         for name, value in zip(names, labels, strict=True):
-            place = {side: name, f"{side}_factor": factor}
+            place: _Row = {side: name, f"{side}_factor": factor}
             yield {"part": part, **place, "value": value, "name": words[value]}
 
 

@@ -43,7 +43,7 @@ def test_learning_curves_show_every_cell_and_run(
     assert "4 seeds" in written(figure)
     losses = table[table["step"] == 300].groupby("cell")["loss"]
     outlines = [band.get_paths()[0].vertices for band in bands(figure)]
-    ends = [outline[outline[:, 0] == 300, 1] for outline in outlines]
+    ends = [outline[np.isclose(outline[:, 0], 300), 1] for outline in outlines]
     assert sorted(end.min() for end in ends) == pytest.approx(sorted(losses.min()))
     assert sorted(end.max() for end in ends) == pytest.approx(sorted(losses.max()))
 
