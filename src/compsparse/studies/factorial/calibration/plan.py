@@ -59,7 +59,7 @@ class Comparison(shared.GeneralizationNetwork, Generic[Value]):
 def _compares(parameter: str) -> AfterValidator:
     """Return the check that the chosen value of a parameter is compared with others."""
 
-    def checked(network: Comparison[Any]) -> Comparison[Any]:
+    def checked(network: Any) -> Any:
         chosen = getattr(network, parameter)
         if chosen not in network.compared or len(network.compared) < 2:
             raise ValueError(
