@@ -7,11 +7,14 @@ from compsparse.studies.circuits.arithmetic.chains import parity_chain
 from compsparse.studies.circuits.circuit.bits import all_inputs
 from compsparse.studies.circuits.circuit.builder import Builder
 from compsparse.studies.circuits.circuit.circuit import Circuit
-from compsparse.studies.circuits.emulation.gate_error import worst_error
-from compsparse.studies.circuits.emulation.standard_gates import standard_tables
+from compsparse.studies.circuits.emulation.gate_error import standard_tables, worst_error
 from compsparse.studies.circuits.networks.emulating_network import Network
-from compsparse.studies.circuits.networks.step_function import PLAIN, SATURATING, sigmoid_step
-from compsparse.studies.circuits.networks.subnetwork import subnetwork
+from compsparse.studies.circuits.networks.subnetwork import (
+    PLAIN,
+    SATURATING,
+    sigmoid_step,
+    subnetwork,
+)
 
 # of the plain, the saturating and the sigmoid form
 UNITS = {

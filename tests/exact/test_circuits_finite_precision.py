@@ -13,7 +13,7 @@ from compsparse.studies.circuits.finite_precision.real_functions.sup_error impor
     outputs_of,
 )
 from compsparse.studies.circuits.networks.emulating_network import Network
-from compsparse.studies.circuits.networks.step_function import SATURATING
+from compsparse.studies.circuits.networks.subnetwork import SATURATING
 
 
 def test_small_known_values() -> None:

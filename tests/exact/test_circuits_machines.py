@@ -5,8 +5,7 @@ import pytest
 
 from compsparse.studies.circuits.circuit.bits import all_inputs
 from compsparse.studies.circuits.machines.library import PROGRAMS
-from compsparse.studies.circuits.machines.program import Program
-from compsparse.studies.circuits.machines.simulation import Runs, simulate
+from compsparse.studies.circuits.machines.program import Program, Runs, simulate
 
 LENGTHS = range(1, 11)
 

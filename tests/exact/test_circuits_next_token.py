@@ -14,8 +14,7 @@ from compsparse.studies.circuits.coupon_collector import (
     expected_draws,
     expected_draws_of_several,
 )
-from compsparse.studies.circuits.next_token.program import program_of
-from compsparse.studies.circuits.next_token.sequences import sequences
+from compsparse.studies.circuits.next_token.program import program_of, sequences
 from compsparse.studies.circuits.next_token.tasks import circuit_of
 from compsparse.studies.circuits.threshold.threshold_circuit import ThresholdCircuit
 

@@ -7,8 +7,7 @@ import numpy as np
 
 from compsparse.studies.circuits.sparse_functions.circuit_sizes import functions_by_size
 from compsparse.studies.circuits.sparse_functions.formula_sizes import formula_sizes
-from compsparse.studies.circuits.sparse_functions.levels import TASKS
-from compsparse.studies.circuits.sparse_functions.merging import count_mergings
+from compsparse.studies.circuits.sparse_functions.merging import TASKS, count_mergings
 
 
 def test_formulas_of_all_functions_of_four_inputs() -> None:

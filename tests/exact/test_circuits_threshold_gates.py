@@ -6,11 +6,11 @@ import pytest
 from compsparse.studies.circuits.circuit.bits import all_inputs
 from compsparse.studies.circuits.circuit.packed import PackedCircuit
 from compsparse.studies.circuits.threshold.bounded import bounded_fan_in
-from compsparse.studies.circuits.threshold.gates import ThresholdGate, from_gates
 from compsparse.studies.circuits.threshold.single_gate import (
     single_gate_functions,
     summable_functions,
 )
+from compsparse.studies.circuits.threshold.threshold_circuit import ThresholdGate, from_gates
 
 
 @pytest.mark.parametrize(("inputs", "known"), [(1, 4), (2, 14), (3, 104), (4, 1882)])

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from compsparse.studies.circuits.circuit.stored import circuit_arrays, read_circuits
-from compsparse.studies.circuits.local_steps.automata.stored import (
+from compsparse.studies.circuits.local_steps.automata.automaton import (
     Grown,
     grown_arrays,
     read_grown,

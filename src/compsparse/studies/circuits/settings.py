@@ -1,9 +1,12 @@
 """Experiments of one step: their settings in params.yaml, under the step's name."""
 
-from typing import Generic, TypeVar
+from typing import Generic, Literal, TypeVar
 
 from workflow_engine.configuration.values import StrictModel
 
+MachineName = Literal[
+    "parity", "unary_increment", "binary_increment", "binary_addition", "zeros_ones", "palindrome"
+]
 Step = TypeVar("Step", bound=StrictModel)
 
 

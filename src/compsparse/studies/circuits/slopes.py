@@ -25,3 +25,11 @@ def column_slope(rows: pd.DataFrame, slope: Slope, x: str, y: str) -> float:
 def slopes_by_run(rows: pd.DataFrame, slope: Slope, x: str, y: str) -> Float64[np.ndarray, " run"]:
     """Return the slope of column y over column x for each run."""
     return np.array([column_slope(curve, slope, x, y) for _, curve in rows.groupby("run")])
+
+
+def bits_per_step(
+    growth: pd.DataFrame, first_step: int, column: str = "mean_bits"
+) -> Float64[np.ndarray, " run"]:
+    """Return how fast rounding errors grow: for each run, the slope of their mean log2 by step."""
+    late = growth[growth["steps"] >= first_step]
+    return slopes_by_run(late, stats.least_squares_slope, "steps", column)

@@ -11,11 +11,8 @@ Curve = tuple[Any, Any]  # x and y
 
 
 def require_curves(axes: Axes, expected: Sequence[Curve]) -> None:
-    """Fail unless the lines are these and no others, in this order."""
-    assert len(axes.lines) == len(expected)
-    for line, (x, y) in zip(axes.lines, expected, strict=True):
-        np.testing.assert_allclose(np.asarray(line.get_xdata(), dtype=float), x)
-        np.testing.assert_allclose(np.asarray(line.get_ydata(), dtype=float), y)
+    """Fail unless the lines are these and no others."""
+    require_lines(plotted_lines(axes), [np.array(curve, dtype=float) for curve in expected])
 
 
 def plotted_lines(axes: Any) -> list[Any]:
@@ -24,10 +21,17 @@ def plotted_lines(axes: Any) -> list[Any]:
 
 
 def require_lines(found: list[Any], expected: list[Any]) -> None:
-    """Fail unless these lines have the expected points."""
-    assert len(found) == len(expected)
-    for line, curve in zip(found, expected, strict=True):
-        np.testing.assert_allclose(line, curve, rtol=1e-9)
+    """Fail unless these lines, drawn in any order, have the expected points."""
+    left = list(found)
+    for curve in expected:
+        same = [
+            place
+            for place, line in enumerate(left)
+            if line.shape == np.shape(curve) and np.allclose(line, curve, rtol=1e-9, atol=1e-12)
+        ]
+        assert same, f"No line is {curve}; there are {left}."
+        del left[same[0]]
+    assert not left
 
 
 def mean_curve(rows: pd.DataFrame, x: str, y: str, *, geometric: bool = False) -> Curve:

@@ -1,4 +1,4 @@
-"""Adders: the network of Theorem 1, step 3, that finds a sum in binary.
+"""Adders and comparators: the networks of Theorem 1, step 3, that find a sum and check it.
 
 Numbers are lists of wires, least significant first. Carry-save adders bring any number of wires of
 each binary place down to two in logarithmic depth; carries ripple once, at the end.
@@ -110,3 +110,24 @@ def _rippled(builder: Builder, columns: Sequence[Sequence[int]], width: int | No
             total.append(place)
             carry = [over]
     return total
+
+
+def at_least(builder: Builder, number: Sequence[int], constant: int) -> int:
+    """Return whether a number, least significant wire first, is at least a constant.
+
+    Let ``ge`` be the result for the lowest k places alone. The next place decides, unless it is
+    equal to the constant's: ge AND place where the constant has a one, ge OR place elsewhere. That
+    is one gate per place above the constant's lowest one. The constant may be negative, or wider
+    than the number.
+    """
+    if constant <= 0:
+        return builder.constant(True)
+    if constant >> len(number):
+        return builder.constant(False)
+    lowest = (constant & -constant).bit_length() - 1  # below it, every number is at least zeros
+    result = number[lowest]
+    for place in range(lowest + 1, len(number)):
+        wires = (number[place], result)
+        bit = constant >> place & 1
+        result = builder.conjunction(wires) if bit else builder.disjunction(wires)
+    return result

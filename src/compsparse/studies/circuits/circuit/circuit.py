@@ -7,7 +7,7 @@ import numpy as np
 from jaxtyping import Int, Int8, Int32, Int64
 
 from compsparse.studies.circuits.circuit.gates import Kind, allowed
-from compsparse.studies.circuits.circuit.graph import CircuitError, GateGraph, stored_parts
+from compsparse.studies.circuits.circuit.graph import CircuitError, GateGraph
 
 
 @dataclass(frozen=True, eq=False)
@@ -25,23 +25,6 @@ class Circuit(GateGraph):
         for kind, arity in {*zip(self.kinds.tolist(), self.fan_ins.tolist(), strict=True)}:
             if kind not in {*Kind} or not allowed(Kind(kind), arity):
                 raise CircuitError(f"There is no gate of kind {kind} with {arity} sources.")
-
-    def arrays(self) -> dict[str, np.ndarray]:
-        """Return the circuit as plain arrays, for ``from_arrays``."""
-        return {
-            "inputs": np.array(self.inputs),
-            "kinds": self.kinds,
-            "offsets": self.offsets,
-            "sources": self.sources,
-            "outputs": self.outputs,
-        }
-
-
-def from_arrays(arrays: dict[str, np.ndarray]) -> Circuit:
-    """Return the circuit of stored arrays; CircuitError if one is missing or invalid."""
-    types = {"kinds": "int8", "offsets": "int64", "sources": "int32", "outputs": "int32"}
-    inputs, parts = stored_parts(arrays, types)
-    return Circuit(inputs, *parts)
 
 
 def from_gates(

@@ -1,4 +1,4 @@
-"""Rebuilds a circuit inside a builder: simplified, or as a part of another circuit."""
+"""Rebuilds circuits: simplified, as a part of another circuit, or one after the other."""
 
 from collections.abc import Sequence
 
@@ -60,3 +60,27 @@ def needed(circuit: Circuit) -> Bool[np.ndarray, " wire"]:
             for wire in sources[offsets[gate] : offsets[gate + 1]]:
                 marks[wire] = True
     return np.array(marks, dtype=bool)
+
+
+def chained(circuits: Sequence[Circuit]) -> Circuit:
+    """Return the composition of circuits, the first one applied first; gates stay as they are."""
+    if not circuits:
+        raise ValueError("A chain needs at least one circuit.")
+    inputs = circuits[0].inputs
+    read = np.arange(inputs, dtype=np.int32)  # wires of the chain that the next circuit reads
+    wires, edges = inputs, 0
+    offsets, sources = [np.zeros(1, dtype=np.int64)], []
+    for circuit in circuits:
+        if circuit.inputs != len(read):
+            raise ValueError(
+                f"A circuit of {circuit.inputs} inputs follows {len(read)} outputs in a chain."
+            )
+        gates = np.arange(wires, wires + circuit.size, dtype=np.int32)
+        renumbered = np.concatenate([read, gates])  # the chain's wire of each wire of the circuit
+        offsets.append(circuit.offsets[1:] + edges)
+        sources.append(renumbered[circuit.sources])
+        read = renumbered[circuit.outputs]
+        wires += circuit.size
+        edges += circuit.edges
+    kinds = np.concatenate([circuit.kinds for circuit in circuits])
+    return Circuit(inputs, kinds, np.concatenate(offsets), np.concatenate(sources), read)

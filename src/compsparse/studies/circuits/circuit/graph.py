@@ -5,11 +5,15 @@ number of sources of a gate, depth the number of gates on the longest path.
 """
 
 from collections.abc import Mapping
+from dataclasses import fields
 from functools import cached_property
 from itertools import pairwise
+from typing import TypeVar, get_type_hints
 
 import numpy as np
-from jaxtyping import Int32, Int64
+from jaxtyping import Int, Int32, Int64
+
+Graph = TypeVar("Graph", bound="GateGraph")
 
 
 class CircuitError(ValueError):
@@ -79,19 +83,42 @@ class GateGraph:
                 levels[self.inputs + gate] = 1 + max(map(levels.__getitem__, sources[start:stop]))
         return np.array(levels, dtype=np.int32)
 
+    def groups(self, *keys: Int[np.ndarray, " gate"]) -> list[np.ndarray]:
+        """Return the gates of each level, fan-in and value of the keys: what is evaluated at once.
+
+        The groups of lower levels come first, then those of lower keys.
+        """
+        by = np.stack([self.levels[self.inputs :], *keys, self.fan_ins])
+        order = np.lexsort(by[::-1])
+        # a group begins where the level, a key or the fan-in changes
+        starts = np.flatnonzero(np.any(np.diff(by[:, order], prepend=-1), axis=0))
+        return [order[start:stop] for start, stop in pairwise([*starts.tolist(), self.size])]
+
     @property
     def depth(self) -> int:
         """The highest level of an output; 0 without outputs."""
         return int(self.levels[self.outputs].max(initial=0))
 
+    def arrays(self) -> dict[str, np.ndarray]:
+        """Return the circuit as plain arrays, for ``from_arrays``."""
+        return {name: np.asarray(getattr(self, name)) for name in _arrays_of(type(self))}
 
-def stored_parts(
-    arrays: Mapping[str, np.ndarray], types: Mapping[str, str]
-) -> tuple[int, list[np.ndarray]]:
-    """Return a circuit's number of inputs and named arrays; CircuitError if their types differ."""
-    for name, dtype in {"inputs": "int64", **types}.items():
-        if name not in arrays or arrays[name].dtype != dtype:
-            raise CircuitError(f"A circuit needs the array {name!r} of type {dtype}.")
-        if arrays[name].ndim != (name != "inputs"):
-            raise CircuitError(f"The array {name!r} of a circuit has {arrays[name].ndim} axes.")
-    return int(arrays["inputs"]), [arrays[name] for name in types]
+    @classmethod
+    def from_arrays(cls: type[Graph], arrays: Mapping[str, np.ndarray]) -> Graph:
+        """Return the circuit of stored arrays, besides others; CircuitError if they are invalid."""
+        for name, (dtype, axes) in _arrays_of(cls).items():
+            if name not in arrays or arrays[name].dtype != dtype:
+                raise CircuitError(f"A circuit needs the array {name!r} of type {dtype}.")
+            if arrays[name].ndim != axes:
+                raise CircuitError(f"The array {name!r} of a circuit has {arrays[name].ndim} axes.")
+        parts = {name: arrays[name] for name in _arrays_of(cls)}
+        return cls(**{**parts, "inputs": int(arrays["inputs"])})
+
+
+def _arrays_of(kind: type[GateGraph]) -> dict[str, tuple[str, int]]:
+    """Return by field of a class of circuits the type of its array and the number of axes."""
+    hints = get_type_hints(kind)
+    kinds = {field.name: hints[field.name] for field in fields(kind)}  # type: ignore[arg-type]
+    return {
+        name: ("int64", 0) if hint is int else (hint.dtypes[0], 1) for name, hint in kinds.items()
+    }

@@ -4,24 +4,17 @@ Gates are evaluated one by one, each on many words, which makes the overhead of 
 The rows of memory are few (``schedule``), so that a block of words stays in the cache.
 """
 
-from collections.abc import Callable
-
 import numpy as np
 from jaxtyping import Bool, UInt64
 
 from compsparse.studies.circuits.circuit.bits import packed, unpacked
 from compsparse.studies.circuits.circuit.circuit import Circuit
-from compsparse.studies.circuits.circuit.schedule import Operation, schedule
+from compsparse.studies.circuits.circuit.schedule import schedule
 
 _ALL = np.uint64(2**64 - 1)
 _BUFFER = 2**23  # bytes of all rows of a block
 _LEAST_WORDS, _MOST_WORDS = 256, 4096  # of a block: fewer need more calls, more leave the cache
 _LINE = 8  # words of a line of the cache, at whose edges rows begin
-_CALLS: dict[Operation, Callable[..., np.ndarray]] = {
-    Operation.AND: np.bitwise_and,
-    Operation.OR: np.bitwise_or,
-    Operation.XOR: np.bitwise_xor,
-}
 
 
 class PackedCircuit:
@@ -51,7 +44,7 @@ class PackedCircuit:
         memory[self._schedule.ones] = _ALL
         views = list(memory)
         calls = [
-            (_CALLS[operation], views[first], views[second], views[target])
+            (operation, views[first], views[second], views[target])
             for operation, first, second, target in self._schedule.steps
         ]
         for start in range(0, total, block):

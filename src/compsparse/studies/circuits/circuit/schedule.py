@@ -6,32 +6,26 @@ the working set in the cache.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from enum import IntEnum
 from itertools import pairwise
+
+import numpy as np
 
 from compsparse.studies.circuits.circuit.circuit import Circuit
 from compsparse.studies.circuits.circuit.gates import Kind
 
-
-class Operation(IntEnum):
-    """What is done to two rows, bit by bit."""
-
-    AND = 0
-    OR = 1
-    XOR = 2
+# what is done bit by bit to two rows, these, and the row of the result, which may be one of them
+Step = tuple[np.ufunc, int, int, int]
+_OPERATIONS = {Kind.AND: np.bitwise_and, Kind.OR: np.bitwise_or, Kind.XOR: np.bitwise_xor}
 
 
 @dataclass(frozen=True)
 class Schedule:
-    """Operations in order: kind, rows of both operands, row of the result, which may be either."""
+    """Operations in order."""
 
-    steps: list[tuple[Operation, int, int, int]]
+    steps: list[Step]
     rows: int  # of memory; the inputs come in the first ones
     ones: int  # a row that has to be all ones
     outputs: list[int]  # rows that hold the outputs at the end
-
-
-_OPERATIONS = {Kind.AND: Operation.AND, Kind.OR: Operation.OR, Kind.XOR: Operation.XOR}
 
 
 def schedule(circuit: Circuit) -> Schedule:
@@ -71,7 +65,7 @@ def _last_readers(circuit: Circuit, sources: Sequence[Sequence[int]]) -> dict[in
 
 class _Writer:
     def __init__(self, scratch: int, other: int, ones: int) -> None:
-        self.steps: list[tuple[Operation, int, int, int]] = []
+        self.steps: list[Step] = []
         self.ones = ones
         self._scratch = scratch
         self._other = other
@@ -82,31 +76,31 @@ class _Writer:
         """Add the operations of one gate; the target may be the row of one of its sources."""
         match kind:
             case Kind.ZERO:
-                self._add(Operation.XOR, self.ones, self.ones, target)
+                self._add(np.bitwise_xor, self.ones, self.ones, target)
             case Kind.ONE:
-                self._add(Operation.OR, self.ones, self.ones, target)
+                self._add(np.bitwise_or, self.ones, self.ones, target)
             case Kind.NOT:
-                self._add(Operation.XOR, rows[0], self.ones, target)
+                self._add(np.bitwise_xor, rows[0], self.ones, target)
             case Kind.MAJORITY:
                 # a where a = b, else c: a ^ ((a ^ b) & (a ^ c))
                 self._hold(wires, rows)
-                self._add(Operation.XOR, rows[0], rows[2], self._other)
-                self._add(Operation.AND, self._other, self._scratch, self._other)
-                self._add(Operation.XOR, self._other, rows[0], target)
+                self._add(np.bitwise_xor, rows[0], rows[2], self._other)
+                self._add(np.bitwise_and, self._other, self._scratch, self._other)
+                self._add(np.bitwise_xor, self._other, rows[0], target)
             case _:
                 self._reduce(_OPERATIONS[kind], wires, rows, target)
 
     def _reduce(
-        self, operation: Operation, wires: Sequence[int], rows: Sequence[int], target: int
+        self, operation: np.ufunc, wires: Sequence[int], rows: Sequence[int], target: int
     ) -> None:
         if len(rows) == 1:
-            self._add(Operation.OR, rows[0], rows[0], target)
+            self._add(np.bitwise_or, rows[0], rows[0], target)
             return
         if len(rows) == 2:
             self._add(operation, rows[0], rows[1], target)
             return
         # in the scratch row until all sources are read, since the target may be one of them
-        if operation is Operation.XOR:
+        if operation is np.bitwise_xor:
             self._hold(wires, rows)
         else:
             self._add(operation, rows[0], rows[1], self._scratch)
@@ -118,8 +112,8 @@ class _Writer:
 
     def _hold(self, wires: Sequence[int], rows: Sequence[int]) -> None:
         if self._held != (wires[0], wires[1]):
-            self._add(Operation.XOR, rows[0], rows[1], self._scratch)
+            self._add(np.bitwise_xor, rows[0], rows[1], self._scratch)
             self._held = (wires[0], wires[1])
 
-    def _add(self, operation: Operation, first: int, second: int, target: int) -> None:
+    def _add(self, operation: np.ufunc, first: int, second: int, target: int) -> None:
         self.steps.append((operation, first, second, target))

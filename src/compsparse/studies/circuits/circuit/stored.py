@@ -5,7 +5,7 @@ from pathlib import Path
 
 import numpy as np
 
-from compsparse.studies.circuits.circuit.circuit import Circuit, from_arrays
+from compsparse.studies.circuits.circuit.circuit import Circuit
 from compsparse.studies.circuits.circuit.graph import CircuitError
 from workflow_engine.artifacts.arrays import read_arrays
 from workflow_engine.artifacts.errors import ArtifactError
@@ -34,6 +34,6 @@ def read_circuits(path: Path) -> dict[str, Circuit]:
     if not parts:
         raise ArtifactError(path, "it holds no circuit.")
     try:
-        return {name: from_arrays(arrays) for name, arrays in parts.items()}
+        return {name: Circuit.from_arrays(arrays) for name, arrays in parts.items()}
     except CircuitError as error:
         raise ArtifactError(path, f"it holds what is no circuit. {error}") from error

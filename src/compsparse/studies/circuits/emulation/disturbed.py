@@ -9,8 +9,10 @@ from jaxtyping import Bool, Float64, Int64
 from compsparse.studies.circuits.circuit.bits import all_inputs
 from compsparse.studies.circuits.circuit.circuit import Circuit
 from compsparse.studies.circuits.circuit.packed import PackedCircuit
-from compsparse.studies.circuits.networks import emulating_network, step_function
+from compsparse.studies.circuits.networks import emulating_network, subnetwork
 from workflow_engine.seeds import generator
+
+Gates = Float64[np.ndarray, "gate input"]
 
 Names = tuple[str | int, ...]
 _MOST_EXHAUSTED = 10  # input bits up to which all inputs are listed
@@ -62,7 +64,7 @@ def _balanced(
 
 
 def errors(
-    trials: Trials, step: step_function.StepFunction, deviation: float
+    trials: Trials, step: subnetwork.StepFunction, deviation: float
 ) -> Float64[np.ndarray, "run input output"]:
     """Return the distance of each network output from the circuit's."""
     network = emulating_network.Network(trials.circuit, step)
@@ -81,7 +83,7 @@ def errors(
 
 
 def bit_errors(
-    trials: Trials, steps: Sequence[step_function.StepFunction]
+    trials: Trials, steps: Sequence[subnetwork.StepFunction]
 ) -> Float64[np.ndarray, " step"]:
     """Return the largest error of each form on undisturbed bits: on all inputs, if they are few."""
     circuit = trials.circuit
@@ -107,8 +109,8 @@ def _with_noise(
 ) -> Float64[np.ndarray, "input output"]:
     random = generator(trials.root, *trials.names, "gates", run)
 
-    def disturb(made: Float64[np.ndarray, "gate input"]) -> Float64[np.ndarray, "gate input"]:
-        noise: Float64[np.ndarray, "gate input"]
+    def disturb(made: Gates) -> Gates:
+        noise: Gates
         noise = random.uniform(-deviation, deviation, made.shape)
         noise += made
         return noise

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import pandas as pd
 
 from compsparse.statistics import api as stats
-from compsparse.studies.circuits.emulation.network_errors import bit_error, read_errors
+from compsparse.studies.circuits.emulation.network_errors import read_errors
 from compsparse.studies.circuits.slopes import slopes_by_run
 
 ROUNDING = 1e-15  # of a value near 1; the bounds of steep sigmoids are below it
@@ -36,14 +36,10 @@ def run(
             f"The deviations are {deviations}; {SHOWN}, which is shown and judged, must be one of "
             "them."
         )
-    table = read_errors(inputs, circuits, deviations, runs)
+    table, bit_error = read_errors(inputs, circuits, deviations, runs)
     chain = plain_chain(table)
     deepest = chain[(chain["length"] == chain["length"].max()) & (chain["deviation"] == SHOWN)]
-    values = {
-        "bit_error": bit_error(inputs),
-        **_guaranteed(table, accuracy_bits),
-        **_sizes(table),
-    }
+    values = {"bit_error": bit_error, **_guaranteed(table, accuracy_bits), **_sizes(table)}
     statistics = {name: stats.exact(value) for name, value in values.items()}
     per_run = {
         "plain_exponent": growth(chain),

@@ -8,15 +8,16 @@ import numpy as np
 import pandas as pd
 
 from compsparse.statistics import api as stats
-from compsparse.studies.circuits.emulation import gate_error, standard_gates
-from compsparse.studies.circuits.networks.step_function import (
+from compsparse.studies.circuits.emulation import gate_error
+from compsparse.studies.circuits.networks.subnetwork import (
     PLAIN,
     PLATEAU,
     SATURATING,
     StepFunction,
+    changes,
     sigmoid_step,
+    subnetwork,
 )
-from compsparse.studies.circuits.networks.subnetwork import changes, subnetwork
 
 # times the guaranteed radius: there the saturating form has an error of 2 (BEYOND - 1) / 4
 BEYOND = 1.2
@@ -53,8 +54,8 @@ def run(
 
 
 def _on_bits() -> dict[str, float]:
-    standard = standard_gates.standard_tables().values()
-    every = list(product(standard_gates.all_tables(), (PLAIN, SATURATING)))
+    standard = gate_error.standard_tables().values()
+    every = list(product(gate_error.all_tables(), (PLAIN, SATURATING)))
     reached, beyond = PLATEAU, BEYOND * PLATEAU
     return {
         "plain_bit_error": max(_worst(table, PLAIN, 0.0) for table in standard),
@@ -84,7 +85,7 @@ def _in_neighbourhoods(errors: list[Row]) -> dict[str, float]:
 
 def _errors(deviations: Sequence[float], beta: float) -> Iterator[Row]:
     forms = (PLAIN, SATURATING, sigmoid_step(beta))
-    for form, (gate, table) in product(forms, standard_gates.standard_tables().items()):
+    for form, (gate, table) in product(forms, gate_error.standard_tables().items()):
         fan_in = len(table) - 1
         for deviation in deviations:
             reach = fan_in * deviation
@@ -98,7 +99,7 @@ def _errors(deviations: Sequence[float], beta: float) -> Iterator[Row]:
 
 
 def _needed(deviations: Sequence[float], decimals: Sequence[int]) -> Iterator[Row]:
-    tables = standard_gates.standard_tables().items()
+    tables = gate_error.standard_tables().items()
     for (gate, table), deviation, places in product(tables, deviations, decimals):
         accuracy = 10.0**-places
         beta = gate_error.needed_beta(table, accuracy, (len(table) - 1) * deviation)
@@ -120,15 +121,15 @@ def _slopes(needed: pd.DataFrame) -> dict[str, float]:
     return {"least_slope_share": min(shares), "most_slope_share": max(shares)}
 
 
-def _worst(table: standard_gates.Table, form: StepFunction, reach: float) -> float:
+def _worst(table: gate_error.Table, form: StepFunction, reach: float) -> float:
     return gate_error.worst_error(subnetwork(table, form), table, reach)
 
 
-def _units(table: standard_gates.Table, form: StepFunction) -> int:
+def _units(table: gate_error.Table, form: StepFunction) -> int:
     return len(subnetwork(table, form).units)
 
 
-def _described(quantity: str, gate: str, table: standard_gates.Table, form: StepFunction) -> Row:
+def _described(quantity: str, gate: str, table: gate_error.Table, form: StepFunction) -> Row:
     fan_in, units = len(table) - 1, _units(table, form)
     return {
         "quantity": quantity,

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from compsparse.statistics import api as stats
 from compsparse.studies.circuits.emulation import (
     evaluate_error_propagation,
+    guarantees,
     network_errors,
-    noise_threshold,
 )
-from compsparse.studies.circuits.networks import step_function, subnetwork
+from compsparse.studies.circuits.networks import subnetwork
 
 LEVELS = 60  # of the tree of ANDs: at a growth of 2 r > 1 per level, even 1e-12 becomes a lost bit
 FEWER_LEVELS = LEVELS // 2
@@ -31,9 +31,9 @@ def run(
         deviations: growth is measured at the least one.
         accuracy_bits: m_out of the sigmoids.
     """
-    table = network_errors.read_errors(inputs, circuits, deviations, runs)
+    table, _ = network_errors.read_errors(inputs, circuits, deviations, runs)
     cleaned = table[table["form"] == "saturating"]
-    cleaned = cleaned[cleaned["deviation"] <= step_function.PLATEAU / subnetwork.LARGEST_FAN_IN]
+    cleaned = cleaned[cleaned["deviation"] <= subnetwork.PLATEAU / subnetwork.LARGEST_FAN_IN]
     sigmoid = table[(table["form"] == "sigmoid") & table["beta"].notna()]
     allowed = 2.0**-accuracy_bits + sigmoid["deviation"]
     values = {
@@ -41,12 +41,12 @@ def run(
         "sigmoid_share": (sigmoid["largest"] / allowed).max(),
     }
     for name, fan_in in FAN_INS.items():
-        values[f"saturating_threshold_{name}"] = noise_threshold.threshold(
-            step_function.SATURATING, fan_in, LEVELS
+        values[f"saturating_threshold_{name}"] = guarantees.threshold(
+            subnetwork.SATURATING, fan_in, LEVELS
         )
     # without a plateau the threshold tends to zero with the number of levels
-    values["plain_threshold"] = noise_threshold.threshold(
-        step_function.PLAIN, subnetwork.LARGEST_FAN_IN, FEWER_LEVELS
+    values["plain_threshold"] = guarantees.threshold(
+        subnetwork.PLAIN, subnetwork.LARGEST_FAN_IN, FEWER_LEVELS
     )
     statistics = {name: stats.exact(value) for name, value in values.items()}
     return stats.Evaluation(

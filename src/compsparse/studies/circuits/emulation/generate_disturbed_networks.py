@@ -1,35 +1,21 @@
 """Step ``generate``: errors of networks on disturbed inputs, for all circuits of a file."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
-from jaxtyping import Float64
 
 from compsparse.studies.circuits.circuit.circuit import Circuit
 from compsparse.studies.circuits.circuit.stored import read_circuits
 from compsparse.studies.circuits.emulation import disturbed, gate_error, guarantees
 from compsparse.studies.circuits.networks import emulating_network
-from compsparse.studies.circuits.networks import step_function as forms
+from compsparse.studies.circuits.networks import subnetwork as forms
 from workflow_engine.steps import Inputs, Outputs, single
 
 _SUFFIX = "-bounded"
 _RELU = (forms.PLAIN, forms.SATURATING)
 _COUNTED = forms.sigmoid_step(1.0)  # any slope: it changes no count
-
-
-@dataclass(frozen=True)
-class _Disturbance:
-    """How networks are disturbed."""
-
-    deviations: Sequence[float]
-    accuracy: float  # of the gates of a sigmoid network
-    gate_noise: bool
-
-    def noise(self, deviation: float) -> float:
-        """Return the noise at every gate."""
-        return deviation if self.gate_noise else 0.0
 
 
 def run(
@@ -46,10 +32,7 @@ def run(
 ) -> Outputs:
     """Evaluate the networks of every circuit ``n<length>-bounded`` of the file ``circuits``.
 
-    Returns ``data``: by circuit, ``length``, ``depth``, ``gates`` and ``radius`` of the saturating
-    form; [circuit form] ``units``, ``weights``, ``layers``, and ``bit_error`` of the ReLU forms;
-    [circuit form deviation run] ``largest`` and ``mean_square`` error; [circuit deviation] ``beta``
-    and ``bound`` of the sigmoid. NaN where no slope is known to suffice.
+    Returns ``data``, as ``NetworkErrors``.
 
     Args:
         accuracy_bits: m_out, of the sigmoids.
@@ -57,7 +40,6 @@ def run(
         gate_noise: whether the output of every gate is disturbed, too.
     """
     path = single(files, "circuits")
-    disturbance = _Disturbance(deviations, 2.0**-accuracy_bits, gate_noise)
     rows = []
     for name, read in read_circuits(path).items():
         circuit = _without_passed_inputs(read)
@@ -66,7 +48,7 @@ def run(
                 circuit, inputs, runs, gate_noise, root_seed, (*seed_names, name)
             )
             length = int(name.removeprefix("n").removesuffix(_SUFFIX))
-            rows.append({"length": length, **_measured(trials, disturbance)})
+            rows.append({"length": length, **_measured(trials, deviations, 2.0**-accuracy_bits)})
     if not rows:
         raise ValueError(
             f"{path} has no circuit whose name ends with {_SUFFIX!r} and with a gate as output; "
@@ -80,23 +62,27 @@ def _without_passed_inputs(circuit: Circuit) -> Circuit:
     return replace(circuit, outputs=circuit.outputs[circuit.outputs >= circuit.inputs])
 
 
-def _measured(trials: disturbed.Trials, disturbance: _Disturbance) -> dict[str, Any]:
-    circuit, deviations = trials.circuit, disturbance.deviations
+def _measured(
+    trials: disturbed.Trials, deviations: Sequence[float], accuracy: float
+) -> dict[str, Any]:
+    """Measure networks; ``accuracy`` is that of the gates of a sigmoid network."""
+    circuit = trials.circuit
     found = np.full((2, len(forms.FORMS), len(deviations), trials.runs), np.nan)
     beta, bound = (np.full(len(deviations), np.nan) for _ in range(2))
     for column, deviation in enumerate(deviations):
         steps = [*_RELU]
-        noise = disturbance.noise(deviation)
+        noise = deviation if trials.gate_noise else 0.0
         # with this slope every gate is accurate if all gates before it are
-        reach = guarantees.largest_reach(circuit, deviation, disturbance.accuracy + noise)
-        slope = gate_error.sufficient_beta(disturbance.accuracy, reach)
+        reach = guarantees.largest_reach(circuit, deviation, accuracy + noise)
+        slope = gate_error.sufficient_beta(accuracy, reach)
         if np.isfinite(slope):
             beta[column] = slope
             bounds = guarantees.sigmoid_bounds(circuit, slope, deviation, noise)
             bound[column] = bounds[circuit.outputs].max()
             steps.append(forms.sigmoid_step(slope))
         for form, step in enumerate(steps):
-            found[:, form, column] = _summary(disturbed.errors(trials, step, deviation))
+            wrong = disturbed.errors(trials, step, deviation)
+            found[:, form, column] = wrong.max(axis=(1, 2)), (wrong**2).mean(axis=(1, 2))
     networks = [emulating_network.Network(circuit, step) for step in (*_RELU, _COUNTED)]
     return {
         "depth": circuit.depth,
@@ -111,9 +97,3 @@ def _measured(trials: disturbed.Trials, disturbance: _Disturbance) -> dict[str, 
         "beta": beta,
         "bound": bound,
     }
-
-
-def _summary(
-    wrong: Float64[np.ndarray, "run input output"],
-) -> Float64[np.ndarray, "statistic run"]:
-    return np.stack([wrong.max(axis=(1, 2)), (wrong**2).mean(axis=(1, 2))])

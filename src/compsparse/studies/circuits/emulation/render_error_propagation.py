@@ -5,8 +5,8 @@ import pandas as pd
 from compsparse.figures import api as fig
 from compsparse.studies.circuits.emulation import forms
 
-SHOWN = 0.05
 _SMALLEST = 1e-5  # below, the axis is straight down to zero
+_TICKS = {0.0: "0", 1e-5: "10⁻⁵", 1e-4: "10⁻⁴", 1e-3: "10⁻³", 1e-2: "10⁻²", 0.1: "10⁻¹", 1.0: "1"}
 _WORDS = {
     "plain": (0.022, "plain ReLU: errors add up"),
     "sigmoid": (0.0012, "sigmoid: stays within 2⁻¹⁰ (dotted: bound of adders)"),
@@ -16,33 +16,23 @@ _WORDS = {
 
 @fig.renders(*forms.COLUMNS)
 def run(table: pd.DataFrame) -> fig.Figure:
-    rows = forms.at_deviation(table, SHOWN)
+    rows = forms.shown_rows(table)
     figure = fig.new_figure(fig.COLUMN, 3.3)
     axes = figure.subplots()
     fig.headline(figure, "A plateau stops errors from growing with depth")
-    forms.draw_by_depth(axes, rows, "largest")
+    forms.draw_by_depth(axes, rows)
     adders = rows[(rows["form"] == "sigmoid") & (rows["circuit"] == "ripple_adder")]
     bounds = adders.groupby("depth")["bound"].first()
     axes.plot(bounds.index, bounds, color=forms.FORM_COLORS["sigmoid"], linestyle=":")
     axes.set_yscale("symlog", linthresh=_SMALLEST, linscale=0.6)
-    axes.set_yticks(
-        [0.0, 1e-5, 1e-4, 1e-3, 1e-2, 0.1, 1.0], ["0", "10⁻⁵", "10⁻⁴", "10⁻³", "10⁻²", "10⁻¹", "1"]
-    )
+    fig.set_ticks(axes.yaxis, _TICKS)
     axes.set_ylim(0.0, 2.0)
     for form, (height, words) in _WORDS.items():
-        axes.text(
-            0.98,
-            height,
-            words,
-            transform=axes.get_yaxis_transform(),
-            ha="right",
-            fontsize=fig.SMALL_TEXT_SIZE,
-            color=fig.for_text(forms.FORM_COLORS[form]),
-        )
-    axes.set_ylabel("largest error of an output")
+        color = forms.FORM_COLORS[form]
+        fig.write(axes, words, 0.98, height, frame="y data", ha="right", color=color)
     fig.footer(
         figure,
-        f"Input bits off by up to δ = {SHOWN:g}; {forms.seeds(rows)}.\n"
+        f"Input bits off by up to δ = {forms.SHOWN:g}; {forms.seeds(rows)}.\n"
         "Lines: parity chains (solid), ripple adders (dashed); circles: machines.",
     )
     return fig.settle(figure)

@@ -5,7 +5,7 @@ import pandas as pd
 
 from compsparse.figures import api as fig
 from compsparse.studies.circuits.emulation.forms import FORM_COLORS
-from compsparse.studies.circuits.networks import step_function, subnetwork
+from compsparse.studies.circuits.networks import subnetwork
 
 GATE = "AND 3"  # of the lower panel
 
@@ -30,47 +30,33 @@ def run(table: pd.DataFrame) -> fig.Figure:
 
 def _errors(axes: fig.Axes, rows: pd.DataFrame) -> list[fig.LineEnd]:
     three = rows[rows["fan_in"] == subnetwork.LARGEST_FAN_IN]
-    ends = []
-    for form, curve in three.groupby("form", sort=False):
-        worst = curve.groupby("deviation")["value"].max()
-        color = FORM_COLORS[str(form)]
-        beta = curve["beta"].iloc[0]
-        name = f"sigmoid,\nβ = {beta:g}" if form == "sigmoid" else str(form)
-        axes.plot(worst.index, worst, color=color, marker="o", markersize=2.0)
-        ends.append(fig.LineEnd(float(worst.index[-1]), float(worst.iloc[-1]), name, color))
-    radius = step_function.PLATEAU / subnetwork.LARGEST_FAN_IN
-    axes.axvline(radius, color=fig.GREY, linewidth=0.7, linestyle=":")
-    axes.text(
-        radius - 0.002,
-        0.97,
-        "1/12",
-        transform=axes.get_xaxis_transform(),
-        ha="right",
-        va="top",
-        fontsize=fig.SMALL_TEXT_SIZE,
-        color=fig.GREY,
+    worst = three.groupby(["form", "deviation"], as_index=False)["value"].max().assign(run=0)
+    styles = {form: (form, color) for form, color in FORM_COLORS.items()}
+    styles["sigmoid"] = (f"sigmoid,\nβ = {three['beta'].max():g}", FORM_COLORS["sigmoid"])
+    curves = fig.draw_curves(
+        axes, worst, x="deviation", y="value", by="form", styles=styles, marker="o", markersize=2
     )
+    fig.mark_place(axes, subnetwork.PLATEAU / subnetwork.LARGEST_FAN_IN, "1/12")
     axes.set_xlim(0.0, float(three["deviation"].max()))
-    axes.set_xlabel("distance δ of the sources from bits")
-    axes.set_ylabel("worst error of a gate")
-    return ends
+    axes.set(xlabel="distance δ of the sources from bits", ylabel="worst error of a gate")
+    return curves.ends
 
 
 def _slopes(axes: fig.Axes, rows: pd.DataFrame) -> list[fig.LineEnd]:
-    shown = rows[rows["gate"] == GATE]
-    deviations = sorted(shown["deviation"].unique())
+    shown = rows[rows["gate"] == GATE].sort_values("accuracy", ascending=False)
     ends = []
-    for deviation, color in zip(deviations, fig.sequential(len(deviations)), strict=True):
-        line = shown[shown["deviation"] == deviation].sort_values("accuracy", ascending=False)
+    for deviation, (words, color) in fig.name_groups(
+        sorted(shown["deviation"].unique()), "δ = {:g}:\nslope ", ordered=True
+    ).items():
+        line = shown[shown["deviation"] == deviation]
         slope = np.polyfit(-np.log(line["accuracy"]), line["value"], 1)[0]
         axes.plot(line["accuracy"], line["value"], color=color, marker="o", markersize=2.0)
-        text = f"δ = {deviation:g}:\nslope {fig.in_type(slope, '.2f')}"
-        end = line.iloc[-1]
-        ends.append(fig.LineEnd(float(end["accuracy"]), float(end["value"]), text, color))
+        # at the least accuracy, where the inverted axis ends
+        x, y = line[["accuracy", "value"]].iloc[-1]
+        ends.append(fig.LineEnd(x, y, words + fig.in_type(slope, ".2f"), color))
     axes.set_xscale("log")
     axes.invert_xaxis()
     axes.margins(x=0.0)
     axes.set_ylim(bottom=0.0)
-    axes.set_xlabel("error ε that is allowed")
-    axes.set_ylabel("slope β needed")
+    axes.set(xlabel="error ε that is allowed", ylabel="slope β needed")
     return ends

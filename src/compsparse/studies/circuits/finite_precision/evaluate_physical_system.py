@@ -11,20 +11,16 @@ from typing import Any
 
 import numpy as np
 import pandas as pd
-from jaxtyping import Float64
 
 from compsparse.statistics import api as stats
 from compsparse.studies.circuits.circuit import circuit, stored
 from compsparse.studies.circuits.circuit.packed import PackedCircuit
 from compsparse.studies.circuits.finite_precision.dynamics import catalogue, trajectories
 from compsparse.studies.circuits.finite_precision.dynamics.system import System
-from compsparse.studies.circuits.finite_precision.error_growth import bits_per_step
-from compsparse.studies.circuits.slopes import slopes_by_run
+from compsparse.studies.circuits.finite_precision.generate_error_growth import ErrorGrowth
+from compsparse.studies.circuits.slopes import bits_per_step, slopes_by_run
 
 COMPOSED, GROWTH, ACCURATE = "composed", "growth", "accurate"  # parts of the table
-_GROWTH_AXES = dict.fromkeys(
-    ("mean_bits", "most_bits", "linear_bits"), Float64[np.ndarray, "run step"]
-)
 
 
 @dataclass(frozen=True)
@@ -78,21 +74,13 @@ def run(
             {"part": COMPOSED, "system": name, "run": 0, **row}
             for row in trajectories.compositions(system, step, composed_fraction, checked, steps)
         ]
-        bits = stats.read_named_axes(grown, _GROWTH_AXES)
+        bits = stats.read_dataclass(grown, ErrorGrowth)
         for run_index in range(runs):
+            errors = {column: array[run_index] for column, array in vars(bits).items()}
+            by_step: Any = pd.DataFrame(errors).assign(fraction=growth_fraction)
             growth = [
-                {
-                    "part": GROWTH,
-                    "system": name,
-                    "run": run_index,
-                    "steps": step_index + 1,
-                    "fraction": growth_fraction,
-                    **{
-                        column: float(bits[column][run_index, step_index])
-                        for column in _GROWTH_AXES
-                    },
-                }
-                for step_index in range(bits["mean_bits"].shape[1])
+                {"part": GROWTH, "system": name, "run": run_index, "steps": count, **row}
+                for count, row in enumerate(by_step.to_dict("records"), start=1)
             ]
             rows += growth
             rows += [

@@ -6,11 +6,11 @@ of at most its degree, so that a construction's degree bounds it.
 
 from collections.abc import Sequence
 
-import numpy as np
 import pandas as pd
 
 from compsparse.statistics import api as stats
-from compsparse.studies.circuits.finite_precision.families import read_members
+from compsparse.studies.circuits.finite_precision.real_functions.catalogue import read_members
+from compsparse.studies.circuits.slopes import column_slope
 
 
 @stats.evaluates
@@ -34,8 +34,7 @@ def run(
     )
     statistics = {"fan_in": stats.exact(int(table["fan_in"].max()), len(table))}
     for name, rows in table.groupby("function", sort=False):
-        total = rows["total_places"].to_numpy(dtype=np.float64)
         for column in ("size", "depth"):
-            slope = stats.log_log_slope(total, rows[column].to_numpy(dtype=np.float64))
+            slope = column_slope(rows, stats.log_log_slope, "total_places", column)
             statistics[f"{column}_exponent_{name}"] = stats.exact(slope, len(rows))
     return stats.Evaluation(table, statistics)

@@ -10,19 +10,26 @@ from typing import Any
 
 import numpy as np
 import pandas as pd
+from jaxtyping import Bool, Float64
 
 from compsparse.statistics import api as stats
 from compsparse.studies.circuits.circuit.bits import numbers_of
 from compsparse.studies.circuits.circuit.packed import PackedCircuit
-from compsparse.studies.circuits.finite_precision.families import Member, read_members
 from compsparse.studies.circuits.finite_precision.real_functions import (
     algebraic,
     sup_error,
     wide_error,
 )
-from compsparse.studies.circuits.networks import emulating_network, step_function
+from compsparse.studies.circuits.finite_precision.real_functions.catalogue import (
+    Member,
+    read_members,
+)
+from compsparse.studies.circuits.networks import emulating_network, subnetwork
+from compsparse.studies.circuits.slopes import column_slope, log2_slope
 from workflow_engine.seeds import generator
 
+Errors = Float64[np.ndarray, " code"]
+Below = Bool[np.ndarray, " code"]
 THEOREM, CONTROL = "theorem", "control"  # parts of the table
 
 
@@ -66,7 +73,7 @@ def run(
     rows: list[dict[str, Any]] = []
     for member in read_members(inputs, functions, places):
         packed = PackedCircuit(member.circuit)
-        rows.append({"part": THEOREM, **_checked(member, packed, tested)})
+        rows.append(_checked(member, packed, tested))
         if member.places <= control_places:
             rows += _controls(member, packed, control_places)
     table = pd.DataFrame(rows)
@@ -89,18 +96,10 @@ def _checked(member: Member, packed: PackedCircuit, tested: _Tested) -> dict[str
         bits = sup_error.input_bits(codes, width)
         outputs = packed.evaluate_bits(bits)
         errors, below_one = sup_error.cell_errors(function, places, numbers_of(outputs), codes)
-    network = emulating_network.Network(member.circuit, step_function.SATURATING)
+    network = emulating_network.Network(member.circuit, subnetwork.SATURATING)
     compared = random.choice(len(bits), min(len(bits), tested.network_inputs), replace=False)
     answers = network.evaluate(bits[compared].astype(np.float64))
-    return {
-        "function": function.name,
-        "places": places,
-        "code_places": width,
-        "kept": width,
-        "codes": len(bits),
-        "every_code": int(every),
-        "error": float(errors.max()),
-        "error_below_one": float(errors[below_one].max()),
+    return _row(member, THEOREM, width, every, errors, below_one) | {
         "network_weights": network.weights,
         "network_differences": int((answers != outputs[compared]).sum()),
     }
@@ -115,22 +114,26 @@ def _controls(member: Member, packed: PackedCircuit, most: int) -> list[dict[str
         codes = sup_error.all_codes(width, function.coordinates, kept)
         outputs = sup_error.outputs_of(packed, codes, width)
         errors, below_one = sup_error.cell_errors(function, places, outputs, codes, kept)
-        rows.append(
-            {
-                "part": CONTROL,
-                "function": function.name,
-                "places": places,
-                "code_places": width,
-                "kept": kept,
-                "codes": len(codes),
-                "every_code": 1,
-                "error": float(errors.max()),
-                "error_below_one": float(errors[below_one].max()) if below_one.any() else 0.0,
-                "network_weights": 0,
-                "network_differences": 0,
-            }
-        )
+        rows.append(_row(member, CONTROL, kept, True, errors, below_one))
     return rows
+
+
+def _row(
+    member: Member, part: str, kept: int, every: bool, errors: Errors, below_one: Below
+) -> dict[str, Any]:
+    return {
+        "part": part,
+        "function": member.function.name,
+        "places": member.places,
+        "code_places": member.code_places,
+        "kept": kept,
+        "codes": len(errors),
+        "every_code": int(every),
+        "error": float(errors.max()),
+        "error_below_one": float(errors[below_one].max(initial=0.0)),
+        "network_weights": 0,
+        "network_differences": 0,
+    }
 
 
 def _statistics(table: pd.DataFrame, control_places: int) -> dict[str, stats.Interval]:
@@ -138,11 +141,9 @@ def _statistics(table: pd.DataFrame, control_places: int) -> dict[str, stats.Int
     statistics = {}
     for name, rows in checked.groupby("function", sort=False):
         statistics[f"error_{name}"] = stats.exact(rows["error"].max(), int(rows["codes"].sum()))
-        total = (rows["code_places"] + rows["places"]).to_numpy(dtype=np.float64)
-        weights = rows["network_weights"].to_numpy(dtype=np.float64)
-        statistics[f"network_exponent_{name}"] = stats.exact(
-            stats.log_log_slope(total, weights), len(rows)
-        )
+        total = rows.assign(total=rows["code_places"] + rows["places"])
+        slope = column_slope(total, stats.log_log_slope, "total", "network_weights")
+        statistics[f"network_exponent_{name}"] = stats.exact(slope, len(rows))
     differences = int(checked["network_differences"].sum())
     statistics["network_differences"] = stats.exact(differences, len(checked))
     shortened = control[control["places"] == control_places]
@@ -155,8 +156,6 @@ def _statistics(table: pd.DataFrame, control_places: int) -> dict[str, stats.Int
         (control["function"] == algebraic.SQUARE_ROOT.name)
         & (control["kept"] == control["places"] + 1)
     ]
-    slope = stats.least_squares_slope(
-        root["places"].to_numpy(dtype=np.float64), np.log2(root["error"].to_numpy())
-    )
+    slope = column_slope(root, log2_slope, "places", "error")
     statistics["short_root_growth"] = stats.exact(slope, len(root))
     return statistics

@@ -1,11 +1,11 @@
 """Render step: physical trajectories as circuits (document 000, 'several of the puzzles')."""
 
-import numpy as np
 import pandas as pd
 
 from compsparse.figures import api as fig
+from compsparse.statistics import api as stats
 from compsparse.studies.circuits.finite_precision.dynamics.catalogue import SYSTEMS
-from compsparse.studies.circuits.finite_precision.error_growth import bits_per_step
+from compsparse.studies.circuits.slopes import bits_per_step, slopes_by_run
 
 
 @fig.renders("part", "system", "run", "steps", "size", "accuracy", "mean_bits", "linear_bits")
@@ -17,52 +17,36 @@ def run(table: pd.DataFrame, *, first_step: int) -> fig.Figure:
     figure = fig.new_figure(fig.COLUMN, 4.2)
     above, below = figure.subplots(2, 1)
     fig.headline(figure, "Chaos costs bits per step; size stays polynomial")
-    bands, lost = _panel(above, growth, "mean_bits", first_step)
-    _predict(above, growth)
-    above.set_ylabel("bits lost to rounding")
-    above.set_xlabel("time steps")
-    more, sizes = _panel(below, accurate, "size", first_step)
+    lost, sizes = {}, {}
+    systems = fig.name_groups(growth["system"].unique(), "{}")
+    for name, (_, color) in systems.items():
+        label, curve = SYSTEMS[name].label, growth[growth["system"] == name]
+        slope = slopes_by_run(
+            accurate[accurate["system"] == name], stats.log_log_slope, "steps", "size"
+        ).mean()
+        sizes[name] = (f"{label}\nslope {slope:.2f}", color)
+        lost[name] = (label, color)
+        if SYSTEMS[name].chaotic:
+            rise = bits_per_step(curve, first_step).mean()
+            lost[name] = (f"{label}\n{rise:.3f} bits per step", color)
+            predicted = curve.groupby("steps")["linear_bits"].mean()
+            above.plot(predicted, color=fig.GREY, linestyle=":", linewidth=1.0)
+    grown = fig.draw_curves(above, growth, x="steps", y="mean_bits", by="system", styles=lost)
+    above.set(ylabel="bits lost to rounding", xlabel="time steps")
+    built = fig.draw_curves(
+        below, accurate, x="steps", y="size", by="system", styles=sizes, geometric=True
+    )
     below.set_xscale("log", base=2)
     below.set_yscale("log")
-    below.set_ylabel("gates at one accuracy")
-    below.set_xlabel("time steps")
-    ticks = sorted(accurate["steps"].unique())
-    below.set_xticks(ticks, [str(tick) for tick in ticks])
+    below.set(ylabel="gates at one accuracy", xlabel="time steps")
+    fig.set_ticks(below.xaxis, sorted(set(accurate["steps"])))
     fig.footer(
         figure,
         "Above: mean log₂ of the error in units of the last place; dotted: linearised map;\n"
         f"slope from step {first_step} on. Below: circuits precise to "
         f"2{fig.superscript(-accuracy)}.\n"
-        f"{fig.band_note([*bands, *more])}",
+        f"{fig.band_note([*grown.bands, *built.bands])}",
     )
-    return fig.settle(figure, fig.label_line_ends(above, lost), fig.label_line_ends(below, sizes))
-
-
-def _panel(
-    axes: fig.Axes, rows: pd.DataFrame, column: str, first_step: int
-) -> tuple[list[fig.Band], list[fig.LineEnd]]:
-    bands, ends = [], []
-    systems = rows.groupby("system", sort=False)
-    for (name, curves), color in zip(systems, fig.CATEGORIES[: len(systems)], strict=True):
-        steps, values = fig.replicate_curves(curves, point="steps", value=column)
-        bands.append(fig.log_band(values, "size") if column == "size" else fig.mean_band(values))
-        middle = bands[-1].middle
-        fig.draw_band(axes, steps, bands[-1], color=color)
-        system = SYSTEMS[str(name)]
-        if column == "size":
-            slope = np.polyfit(np.log(steps), np.log(middle), 1)[0]
-            text = f"{system.label}\nslope {slope:.2f}"
-        elif system.chaotic:
-            rise = bits_per_step(curves, first_step).mean()
-            text = f"{system.label}\n{rise:.3f} bits per step"
-        else:
-            text = system.label
-        ends.append(fig.LineEnd(float(steps[-1]), float(middle[-1]), text, color))
-    return bands, ends
-
-
-def _predict(axes: fig.Axes, growth: pd.DataFrame) -> None:
-    for name, rows in growth.groupby("system", sort=False):
-        if SYSTEMS[str(name)].chaotic:
-            means = rows.groupby("steps")["linear_bits"].mean()
-            axes.plot(means.index, means, color=fig.GREY, linestyle=":", linewidth=1.0)
+    return fig.settle(
+        figure, fig.label_line_ends(above, grown.ends), fig.label_line_ends(below, built.ends)
+    )

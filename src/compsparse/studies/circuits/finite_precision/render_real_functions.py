@@ -1,48 +1,51 @@
 """Render step: size and depth by n + m_out (document 000, Lemmas 1 and 2, Theorem 2, part 1)."""
 
-import numpy as np
 import pandas as pd
 
 from compsparse.figures import api as fig
 from compsparse.statistics import api as stats
 from compsparse.studies.circuits.finite_precision.real_functions.catalogue import FUNCTIONS
+from compsparse.studies.circuits.slopes import column_slope
 
 
 @fig.renders("function", "places", "total_places", "size", "depth", "fan_in")
 def run(table: pd.DataFrame) -> fig.Figure:
     places = table["places"]
     figure = fig.new_figure(fig.COLUMN, 4.2)
-    above, below = figure.subplots(2, 1, sharex=True)
+    panels = fig.stacked_panels(figure, 1.0, 1.0)
     fig.headline(figure, "Circuits grow as small powers of the precision")
-    size = _panel(above, table, "size")
+    labels = [_panel(*panel, table) for panel in zip(panels, ("size", "depth"), strict=True)]
+    above, below = panels
     above.set_ylabel("size: gates")
-    depth = _panel(below, table, "depth")
-    below.set_ylabel("depth: gates on a path")
-    below.set_xlabel("places of input and output, n + m")
+    below.set(ylabel="depth: gates on a path", xlabel="places of input and output, n + m")
     fig.footer(
         figure,
         f"Exact: one circuit per point, m = {places.min()} to {places.max()} output bits, "
         f"fan-in at most {table['fan_in'].max()}.\n"
         "Labels: fitted exponent ≤ degree of the construction.",
     )
-    return fig.settle(figure, fig.label_line_ends(above, size), fig.label_line_ends(below, depth))
+    return fig.settle(figure, *labels)
 
 
-def _panel(axes: fig.Axes, table: pd.DataFrame, column: str) -> list[fig.LineEnd]:
-    ends = []
-    functions = table.groupby("function", sort=False)
-    colors = fig.CATEGORIES[: len(functions)]
-    for (name, rows), color in zip(functions, colors, strict=True):
-        function = FUNCTIONS[str(name)]
-        total = rows["total_places"].to_numpy(dtype=np.float64)
-        counts = rows[column].to_numpy(dtype=np.float64)
+def _panel(axes: fig.Axes, column: str, table: pd.DataFrame) -> fig.LineLabels:
+    styles = {}
+    for name, (_, color) in fig.name_groups(table["function"].unique(), "{}").items():
+        function, rows = FUNCTIONS[name], table[table["function"] == name]
+        slope = column_slope(rows, stats.log_log_slope, "total_places", column)
         degree = function.size_degree if column == "size" else function.depth_degree
-        text = f"{function.formula}: {stats.log_log_slope(total, counts):.2f} ≤ {degree}"
-        axes.plot(total, counts, color=color, marker="o", markersize=2.5)
-        ends.append(fig.LineEnd(float(total[-1]), float(counts[-1]), text, color))
+        styles[name] = (f"{function.formula}: {slope:.2f} ≤ {degree}", color)
+    curves = fig.draw_curves(
+        axes,
+        table.assign(run=0),
+        x="total_places",
+        y=column,
+        by="function",
+        styles=styles,
+        marker="o",
+        markersize=2.5,
+    )
     axes.set_xscale("log")
     axes.set_yscale("log")
-    ticks = [tick for tick in (4, 8, 16, 32, 64, 128) if tick <= table["total_places"].max()]
-    axes.set_xticks(ticks, [str(tick) for tick in ticks])
-    axes.set_xticks([], minor=True)
-    return ends
+    most = table["total_places"].max()
+    fig.set_ticks(axes.xaxis, [tick for tick in (4, 8, 16, 32, 64, 128) if tick <= most])
+    return fig.label_line_ends(axes, curves.ends)

@@ -9,18 +9,17 @@ import numpy as np
 import pandas as pd
 
 from compsparse.statistics import api as stats
-from compsparse.studies.circuits.local_steps.automata import automaton, stored
+from compsparse.studies.circuits.local_steps.automata import automaton
 from compsparse.studies.circuits.slopes import column_slope
 
 
 @stats.evaluates
 def run(inputs: stats.Inputs, *, kinds: Sequence[str]) -> stats.Evaluation:
     """Return accuracies by number of strings. Inputs: ``tasks``, one per kind; ``model`` of all."""
-    tasks = [stored.read_tasks(path) for path in stats.many(inputs, "tasks")]
-    models = stored.read_grown(stats.single(inputs, "model"), len(tasks))
+    tasks = [stats.read_dataclass(path, automaton.Tasks) for path in stats.many(inputs, "tasks")]
+    models = automaton.read_grown(stats.single(inputs, "model"), len(tasks))
     table = pd.concat(
-        [_rows(*case) for case in zip(kinds, tasks, models, strict=True)],
-        ignore_index=True,
+        [_rows(*case) for case in zip(kinds, tasks, models, strict=True)], ignore_index=True
     )
     last = table[table["strings"] == table["strings"].max()]
     by_kind = {kind: rows.groupby("run") for kind, rows in last.groupby("kind")}
@@ -36,7 +35,7 @@ def run(inputs: stats.Inputs, *, kinds: Sequence[str]) -> stats.Evaluation:
     return stats.Evaluation(table, {**statistics, "leaves_over_pairs": stats.exact(leaves)})
 
 
-def _rows(kind: str, tasks: stored.Tasks, grown: stored.Grown) -> pd.DataFrame:
+def _rows(kind: str, tasks: automaton.Tasks, grown: automaton.Grown) -> pd.DataFrame:
     runs, states, symbols = tasks.follows.shape
     if grown.follows.shape[0] != runs or grown.follows.shape[2:] != (states, symbols):
         raise ValueError(

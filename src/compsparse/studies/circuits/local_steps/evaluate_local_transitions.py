@@ -3,21 +3,21 @@
 A table's accuracy is counted over all grids, without sampling error.
 """
 
+import math
 from collections.abc import Mapping, Sequence
 
 import numpy as np
 import pandas as pd
+from jaxtyping import Float64
 
 from compsparse.statistics import api as stats
+from compsparse.studies.circuits.coupon_collector import expected_draws
 from compsparse.studies.circuits.local_steps.cellular import (
     block_rule,
-    conserved,
-    rules,
     stored,
+    table_learner,
     transition,
-    windows,
 )
-from compsparse.studies.circuits.local_steps.learning_times import calculated_sites, sites_to_learn
 
 _KEEPS_MOMENTUM = "gas"  # billiard balls side by side stand still
 
@@ -34,12 +34,12 @@ def run(
     """
     states = stored.read_states(stats.single(inputs, "states"))
     names = [*reversible, control]
-    models = [stored.read_learned(path) for path in stats.many(inputs, "models")]
+    models = [stats.read_dataclass(path, stored.Learned) for path in stats.many(inputs, "models")]
     if len(models) != len(names):
         raise ValueError(f"There are {len(models)} models for {len(names)} rules; give one each.")
     learned = dict(zip(names, models, strict=True))
     table = pd.concat(
-        [_rows(rules.rule(name), learned[name], states, steps) for name in names],
+        [_rows(block_rule.rule(name), learned[name], states, steps) for name in names],
         ignore_index=True,
     )
     return stats.Evaluation(
@@ -62,14 +62,14 @@ def _rows(
             f"The model of {dynamics.name!r} has {len(learned.tables)} runs, the states have "
             f"{len(states.test)}; train it on these states."
         )
-    rows = []
+    rows, answers_of = [], learned.answers
     for place, direction in enumerate(transition.DIRECTIONS):
         truth = transition.enumerated(dynamics, direction)
         for index, start in enumerate(states.test):
             end = dynamics.trajectory(start, steps)[-1]
             shown, wanted = (start, end) if direction == transition.FORWARD else (end, start)
-            walk = windows.forward if direction == transition.FORWARD else windows.backward
-            for size, answers in zip(learned.sizes, learned.tables[index, place], strict=True):
+            walk = transition.forward if direction == transition.FORWARD else transition.backward
+            for size, answers in zip(learned.sizes, answers_of[index, place], strict=True):
                 right = (walk(answers, shown, steps) == wanted).all(axis=(-2, -1)).mean()
                 accuracy = truth.accuracy(answers)
                 rows.append((direction, index, int(size), accuracy, right, truth.best_accuracy))
@@ -101,10 +101,10 @@ def _times(learned: Mapping[str, stored.Learned], share: float) -> dict[str, sta
 def _conserved(
     reversible: Sequence[str], states: stored.States, steps: int
 ) -> dict[str, stats.Interval]:
-    paths = {name: rules.rule(name).trajectory(states.test, steps) for name in reversible}
-    number = max(_largest_change(conserved.particles(path)) for path in paths.values())
+    paths = {name: block_rule.rule(name).trajectory(states.test, steps) for name in reversible}
+    number = max(_largest_change(block_rule.particles(path)) for path in paths.values())
     velocities = np.stack(
-        [conserved.momentum(grids, t) for t, grids in enumerate(paths[_KEEPS_MOMENTUM])]
+        [block_rule.momentum(grids, t) for t, grids in enumerate(paths[_KEEPS_MOMENTUM])]
     )
     return {
         "particles_changed": stats.exact(number),
@@ -124,3 +124,35 @@ def _control(table: pd.DataFrame) -> dict[str, stats.Interval | stats.MeanOf]:
 
 def _largest_change(kept: np.ndarray) -> int:
     return int(np.abs(kept - kept[0]).max())
+
+
+def sites_to_learn(
+    name: str, learned: stored.Learned, share: float
+) -> Float64[np.ndarray, "run direction"]:
+    """Return the sites until a share of cells is right, [run, direction], forward first."""
+    counts = []
+    for place, direction in enumerate(transition.DIRECTIONS):
+        truth = transition.enumerated(block_rule.rule(name), direction)
+        counts.append(
+            [
+                # all sites of the largest size were used
+                table_learner.samples_to_learn(
+                    first.astype(np.int64),
+                    int(learned.sizes[-1]),
+                    truth.seen,
+                    truth.best_answers,
+                    share,
+                )
+                for first in learned.first_seen[:, place]
+            ]
+        )
+    return np.array(counts, dtype=np.float64).T
+
+
+def calculated_sites(share: float) -> float:
+    """Return the mean number of sites for independent windows, all of which are equally likely."""
+    # half of the windows are of a cell that will be empty, the answer before any sample
+    occupied = transition.PATTERNS // 2
+    return expected_draws(
+        transition.PATTERNS, occupied, math.ceil(share * transition.PATTERNS) - occupied
+    )

@@ -8,7 +8,7 @@ from jaxtyping import Float64, Int64
 
 from compsparse.statistics import api as stats
 from compsparse.studies.circuits.local_steps.stories import template
-from compsparse.studies.circuits.local_steps.stories.judged import judged
+from compsparse.studies.circuits.local_steps.stories.template import judged
 from workflow_engine.artifacts import errors, named_axes
 
 MODELS = ("tree", "bigram")

@@ -3,7 +3,7 @@
 from itertools import product
 from typing import Annotated, Literal
 
-from pydantic import AfterValidator, Field, model_validator
+from pydantic import Field, model_validator
 
 from compsparse.studies.circuits.settings import Trained
 from workflow_engine.configuration import values
@@ -14,15 +14,12 @@ _LARGEST_WHOLE = 20  # cells: the table has an entry for each of 2^20 states
 _BYTE = 256  # states and symbols are stored in bytes
 
 
-def _even(sides: list[int]) -> list[int]:
-    if sides[0] % 2 or sides[1] % 2:
-        raise ValueError(f"even numbers of rows and columns, for blocks of 2 x 2; not {sides}")
-    return sides
-
-
 Reversible = Literal["billiard", "gas"]
 Even = Annotated[int, Field(ge=_SMALLEST_SIDE, multiple_of=2)]
-Sides = Annotated[list[values.Positive], Field(min_length=2, max_length=2), AfterValidator(_even)]
+# rows and columns of blocks of 2 x 2
+Sides = Annotated[
+    list[Annotated[int, Field(ge=2, multiple_of=2)]], Field(min_length=2, max_length=2)
+]
 Sizes = Annotated[list[values.Positive], Field(min_length=2), values.Increasing]
 
 
@@ -267,10 +264,7 @@ def _automata_trees(plan: JobCollector, settings: AutomataTrees) -> None:
         {"tasks": tasks, "model": model},
         {"kinds": [kind for kind, _ in cells.values()]},
         render="compsparse.studies.circuits.local_steps.render_automata_trees",
-        render_params={
-            "training_length": draws.training_length,
-            "test_length": draws.test_length,
-        },
+        render_params={"training_length": draws.training_length, "test_length": draws.test_length},
     )
 
 

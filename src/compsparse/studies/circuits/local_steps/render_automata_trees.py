@@ -5,30 +5,31 @@ import pandas as pd
 from compsparse.figures import api as fig
 
 _KINDS = {"permutations": "automata that never forget", "maps": "random automata"}
-_DASHES = (0.0, (2.0, 1.2))
 
 
 @fig.renders("kind", "states", "symbols", "run", "strings", "accuracy", "end_accuracy")
 def run(table: pd.DataFrame, *, training_length: int, test_length: int) -> fig.Figure:
     figure = fig.new_figure(fig.COLUMN, 3.8)
     fig.headline(figure, "Steps are learned exactly, whole strings are not")
-    bands: list[fig.Band] = []
+    table = table.assign(pairs=table["states"] * table["symbols"])
+    bands, labels = [], []
     panels = fig.stacked_panels(figure, 1.0, 1.0)
-    labels = []
     for axes, (kind, title) in zip(panels, _KINDS.items(), strict=True):
-        labels.append(_panel(axes, table[table["kind"] == kind], bands))
-        axes.set_title(title)
-        if kind == "permutations":
-            axes.text(
-                0.98,
-                0.31,
-                "dashed: shown whole strings, chance",
-                transform=axes.transAxes,
-                ha="right",
-                fontsize=fig.SMALL_TEXT_SIZE,
-                color=fig.GREY,
+        rows = table[table["kind"] == kind]
+        sizes = rows.groupby("pairs")["states"].first()
+        named = zip(sizes.items(), fig.sequential(len(sizes)), strict=True)
+        styles = {pairs: (f"{states} states", color) for (pairs, states), color in named}
+        for value, linestyle in (("end_accuracy", (0.0, (2.0, 1.2))), ("accuracy", "-")):
+            curves = fig.draw_curves(
+                axes, rows, x="strings", y=value, by="pairs", styles=styles, linestyle=linestyle
             )
-        axes.set_ylabel("correct last states")
+            bands += curves.bands
+        labels.append(fig.label_line_ends(axes, curves.ends))
+        axes.set_xscale("log")
+        axes.set_ylim(0.0, 1.04)
+        axes.set(title=title, ylabel="correct last states")
+    words = "dashed: shown whole strings, chance"
+    fig.write(panels[0], words, 0.98, 0.31, frame="axes", ha="right")
     panels[-1].set_xlabel("training strings")
     fig.footer(
         figure,
@@ -36,22 +37,3 @@ def run(table: pd.DataFrame, *, training_length: int, test_length: int) -> fig.F
         f"of {training_length}.\n{fig.band_note(bands)}",
     )
     return fig.settle(figure, *labels)
-
-
-def _panel(axes: fig.Axes, table: pd.DataFrame, bands: list[fig.Band]) -> fig.LineLabels:
-    sizes = list(table.groupby(["states", "symbols"], sort=True))
-    ends = []
-    for ((states, _), rows), color in zip(sizes, fig.sequential(len(sizes)), strict=True):
-        for value, linestyle in (("accuracy", "-"), ("end_accuracy", _DASHES)):
-            strings, values = fig.replicate_curves(rows, point="strings", value=value)
-            band = fig.mean_band(values)
-            bands.append(band)
-            fig.draw_band(axes, strings, band, color=color, linestyle=linestyle)
-            if value == "accuracy":
-                end = fig.LineEnd(
-                    float(strings[-1]), float(band.middle[-1]), f"{states} states", color
-                )
-                ends.append(end)
-    axes.set_xscale("log")
-    axes.set_ylim(0.0, 1.04)
-    return fig.label_line_ends(axes, ends)

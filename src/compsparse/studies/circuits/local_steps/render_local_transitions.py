@@ -4,7 +4,8 @@ import pandas as pd
 
 from compsparse.figures import api as fig
 
-_DASHES = (0.0, (3.0, 2.0))
+_ANNIHILATE = "back, balls\nannihilate"
+_LINES = {"forward": "-", "back": (0.0, (3.0, 2.0)), _ANNIHILATE: "-"}
 
 
 @fig.renders("rule", "direction", "run", "sites", "cells", "states", "best")
@@ -12,33 +13,35 @@ def run(table: pd.DataFrame, *, shown: str, control: str, steps: int) -> fig.Fig
     curves = {
         "forward": _rows(table, shown, "forward"),
         "back": _rows(table, shown, "backward"),
-        "back, balls\nannihilate": _rows(table, control, "backward"),
+        _ANNIHILATE: _rows(table, control, "backward"),
     }
-    limit = float(curves["back, balls\nannihilate"]["best"].iloc[0])
+    limit = float(curves[_ANNIHILATE]["best"].iloc[0])
+    rows = pd.concat([part.assign(curve=name) for name, part in curves.items()])
     figure = fig.new_figure(fig.COLUMN, 3.3)
     fig.headline(figure, "Both directions are learned, equally fast")
-    bands: list[fig.Band] = []
-    labels = []
+    bands, labels = [], []
     panels = fig.stacked_panels(figure, 1.0, 1.0)
     for axes, value in zip(panels, ("cells", "states"), strict=True):
         ends = []
-        colors = fig.CATEGORIES[: len(curves)]
-        for (name, rows), color in zip(curves.items(), colors, strict=True):
-            sites, values = fig.replicate_curves(rows, point="sites", value=value)
-            bands.append(fig.mean_band(values))
-            last = float(bands[-1].middle[-1])
-            # forward and back coincide
-            linestyle: str | tuple[float, tuple[float, ...]] = _DASHES if name == "back" else "-"
-            fig.draw_band(axes, sites, bands[-1], color=color, linestyle=linestyle)
-            ends.append(fig.LineEnd(float(sites[-1]), last, name, color))
+        for name, style in fig.name_groups(curves, "{}").items():
+            drawn = fig.draw_curves(
+                axes,
+                rows,
+                x="sites",
+                y=value,
+                by="curve",
+                styles={name: style},
+                linestyle=_LINES[name],  # forward and back coincide
+            )
+            bands += drawn.bands
+            ends += drawn.ends
         axes.set_xscale("log")
         axes.grid(visible=False, axis="x")
         labels.append(fig.label_line_ends(axes, ends))
     top, bottom = panels
     top.axhline(limit, color=fig.GREY, linewidth=0.8, linestyle=":")
     top.set_ylabel("cells right, one step")
-    bottom.set_ylabel(f"whole grids right,\n{steps} steps")
-    bottom.set_xlabel("training sites")
+    bottom.set(ylabel=f"whole grids right,\n{steps} steps", xlabel="training sites")
     fig.footer(
         figure,
         f"Table of windows of 3 × 3 cells, {shown} balls. Dotted: most that a window tells\n"

@@ -4,24 +4,17 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from compsparse.studies.circuits.local_steps.automata import automaton, stored, trees
+from compsparse.studies.circuits.local_steps.automata import automaton, trees
 from compsparse.studies.circuits.worlds import steps
-from compsparse.studies.circuits.worlds.catalogue import NONE, World
-from compsparse.studies.circuits.worlds.step_world import StepWorld
+from compsparse.studies.circuits.worlds.catalogue import InWorlds, StepWorld
+from workflow_engine.artifacts.named_axes import read_dataclass
 from workflow_engine.steps import Inputs, Outputs, many
 
 _LARGEST_SEED = 2**31  # scikit-learn takes seeds of 32 bits
 
 
-def run(
-    inputs: Inputs,
-    *,
-    root_seed: int,
-    seed_names: Sequence[str],
-    names: Sequence[str],
-    sizes: Sequence[int],
-    world: World = NONE,
-) -> Outputs:
+@InWorlds
+def run(inputs: Inputs, world: StepWorld, *, names: Sequence[str], sizes: Sequence[int]) -> Outputs:
     """Grow trees on the first strings of each run, for several numbers of strings.
 
     The tree of steps sees the state before and after each symbol; the other tree sees whole strings
@@ -31,15 +24,16 @@ def run(
         names: of the tasks.
         sizes: numbers of strings.
     """
-    step_world = StepWorld(world, root_seed, seed_names)
     grown = [
-        _grown(stored.read_tasks(path), sizes, step_world, name)
+        _grown(read_dataclass(path, automaton.Tasks), sizes, world, name)
         for name, path in zip(names, many(inputs, "tasks"), strict=True)
     ]
-    return {"model": stored.grown_arrays(grown)}
+    return {"model": automaton.grown_arrays(grown)}
 
 
-def _grown(tasks: stored.Tasks, sizes: Sequence[int], world: StepWorld, name: str) -> stored.Grown:
+def _grown(
+    tasks: automaton.Tasks, sizes: Sequence[int], world: StepWorld, name: str
+) -> automaton.Grown:
     runs, strings, length = tasks.training.shape
     if not 1 <= min(sizes) <= max(sizes) <= strings:
         raise ValueError(f"The sizes are {sizes}; they must be from 1 to the {strings} strings.")
@@ -60,7 +54,7 @@ def _grown(tasks: stored.Tasks, sizes: Sequence[int], world: StepWorld, name: st
             predicted = trees.end_predictions(training[:size], ends[:size], tests, symbols, seed)
             accuracies.append(float((predicted == test_ends).mean()))
     shape = (runs, len(sizes))
-    return stored.Grown(
+    return automaton.Grown(
         np.array(sizes),
         np.reshape(follows, (*shape, *tasks.follows.shape[1:])),
         np.reshape(leaves, shape),

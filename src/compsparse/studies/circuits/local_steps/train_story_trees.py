@@ -5,24 +5,22 @@ from collections.abc import Sequence
 import numpy as np
 
 from compsparse.studies.circuits.local_steps.stories import template, token_tree
-from compsparse.studies.circuits.local_steps.stories.judged import judged
+from compsparse.studies.circuits.local_steps.stories.template import judged
 from compsparse.studies.circuits.worlds import steps
-from compsparse.studies.circuits.worlds.catalogue import NONE, World
-from compsparse.studies.circuits.worlds.step_world import StepWorld
+from compsparse.studies.circuits.worlds.catalogue import InWorlds, StepWorld
 from workflow_engine.steps import Inputs, Outputs
 
 
+@InWorlds
 def run(
     inputs: Inputs,
+    world: StepWorld,
     *,
-    root_seed: int,
-    seed_names: Sequence[str],
     sizes: Sequence[int],
     window: int,
     least_gain: float,
     smoothing: float,
     runs: int,
-    world: World = NONE,
 ) -> Outputs:
     """Learn from stories drawn at random, and evaluate on all stories.
 
@@ -35,8 +33,7 @@ def run(
         least_gain: least decrease of impurity, times samples, of a split.
         smoothing: added to every count.
     """
-    step_world = StepWorld(world, root_seed, seed_names)
-    stories, words = steps.stories_in_world(template.all_stories(), step_world), len(template.WORDS)
+    stories, words = steps.stories_in_world(template.all_stories(), world), len(template.WORDS)
     seen = template.contexts(stories, window)
     flat = seen.reshape(-1, window)
     last = seen[..., 0].astype(np.int64)
@@ -48,7 +45,7 @@ def run(
     }
     leaves = np.zeros(shape, dtype=np.int64)
     for index in range(runs):
-        drawn = step_world.random("stories", index).integers(len(stories), size=sizes[-1])
+        drawn = world.random("stories", index).integers(len(stories), size=sizes[-1])
         for column, size in enumerate(sizes):
             given = seen[drawn[:size]].reshape(-1, window)
             following = stories[drawn[:size]].ravel()

@@ -8,11 +8,10 @@ from jaxtyping import Int64
 
 from compsparse.studies.circuits.circuit import bits
 from compsparse.studies.circuits.coupon_collector import expected_draws
-from compsparse.studies.circuits.local_steps.cellular import block_rule, rules, table_learner
+from compsparse.studies.circuits.local_steps.cellular import block_rule, table_learner
 from compsparse.studies.circuits.local_steps.cellular.block_rule import BLOCKS, BlockRule
 from compsparse.studies.circuits.worlds import steps
-from compsparse.studies.circuits.worlds.catalogue import NONE, World
-from compsparse.studies.circuits.worlds.step_world import StepWorld
+from compsparse.studies.circuits.worlds.catalogue import InWorlds, StepWorld
 from workflow_engine.steps import Inputs, Outputs
 
 # more draws than any run needs: 1000 miss one of 15 blocks with probability 1e-27
@@ -20,17 +19,16 @@ _SPARE = 1000
 _EXCESS = 1.25  # over the mean: collecting many states takes close to the mean number of draws
 
 
+@InWorlds
 def run(
     inputs: Inputs,
+    world: StepWorld,
     *,
-    root_seed: int,
-    seed_names: Sequence[str],
     rule: str,
     share: float,
     whole_sides: Sequence[Sequence[int]],
     block_sides: Sequence[Sequence[int]],
     runs: int,
-    world: World = NONE,
 ) -> Outputs:
     """Count the transitions after which a fraction of all whole states is answered correctly.
 
@@ -42,15 +40,14 @@ def run(
         whole_sides: rows and columns of the grids for the table of whole states.
         block_sides: the same for the table of blocks.
     """
-    dynamics = rules.rule(rule)
-    step_world = StepWorld(world, root_seed, seed_names)
+    dynamics = block_rule.rule(rule)
 
     def counted(learner: str, sides: Sequence[int]) -> list[int]:
-        randoms = [step_world.random(learner, *sides, run) for run in range(runs)]
+        randoms = [world.random(learner, *sides, run) for run in range(runs)]
         # without locality every table must know the whole state
-        if learner == "block" and not steps.independent(step_world):
+        if learner == "block" and not steps.independent(world):
             return [_blocks(dynamics, sides, share, random) for random in randoms]
-        follows = _successors(dynamics, sides, step_world)
+        follows = _successors(dynamics, sides, world)
         return [_whole(follows, share, random) for random in randoms]
 
     model = {}

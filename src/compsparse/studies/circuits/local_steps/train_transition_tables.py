@@ -5,47 +5,40 @@ from collections.abc import Sequence
 import numpy as np
 
 from compsparse.studies.circuits.local_steps.cellular import (
-    rules,
+    block_rule,
     stored,
     table_learner,
     transition,
-    windows,
 )
 from compsparse.studies.circuits.worlds import steps
-from compsparse.studies.circuits.worlds.catalogue import NONE, World
-from compsparse.studies.circuits.worlds.step_world import StepWorld
+from compsparse.studies.circuits.worlds.catalogue import InWorlds, StepWorld
+from workflow_engine.artifacts.named_axes import arrays_of
 from workflow_engine.steps import Inputs, Outputs, single
 
 
-def run(
-    inputs: Inputs,
-    *,
-    root_seed: int,
-    seed_names: Sequence[str],
-    rule: str,
-    sizes: Sequence[int],
-    world: World = NONE,
-) -> Outputs:
+@InWorlds
+def run(inputs: Inputs, world: StepWorld, *, rule: str, sizes: Sequence[int]) -> Outputs:
     """Learn tables from the first sites of each run's training grids, in both directions.
 
     Args:
         sizes: numbers of training sites.
     """
-    dynamics, step_world = rules.rule(rule), StepWorld(world, root_seed, seed_names)
+    dynamics = block_rule.rule(rule)
     tables, first = [], []
     for before in stored.read_states(single(inputs, "states")).training:
-        after = dynamics.step(steps.grids_in_world(before, step_world), 0)
+        after = dynamics.step(steps.grids_in_world(before, world), 0)
         for direction in transition.DIRECTIONS:
             given, asked = transition.given_and_asked(before, after, direction)
-            codes = windows.window_codes(given, 0).ravel()
+            codes = transition.window_codes(given, 0).ravel()
             tables.append(
-                table_learner.learned_tables(codes, asked.ravel(), sizes, windows.PATTERNS)
+                table_learner.learned_tables(codes, asked.ravel(), sizes, transition.PATTERNS)
             )
-            first.append(table_learner.first_seen(codes, windows.PATTERNS))
+            first.append(table_learner.first_seen(codes, transition.PATTERNS))
     shape = (-1, len(transition.DIRECTIONS))
+    answers = np.reshape(tables, (*shape, len(sizes), transition.PATTERNS))
     learned = stored.Learned(
         np.array(sizes),
-        np.reshape(tables, (*shape, len(sizes), windows.PATTERNS)),
-        np.reshape(first, (*shape, windows.PATTERNS)).astype(np.int32),
+        np.packbits(answers, axis=-1),
+        np.reshape(first, (*shape, transition.PATTERNS)).astype(np.int32),
     )
-    return {"model": learned.arrays()}
+    return {"model": arrays_of(learned)}

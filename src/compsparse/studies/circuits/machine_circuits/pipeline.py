@@ -19,16 +19,6 @@ class Pipeline:
     threshold: threshold_circuit.ThresholdCircuit  # step 2
     bounded: circuit.Circuit  # step 3, at most three sources per gate, folded again
 
-    def stage(self, name: str) -> circuit.Circuit | threshold_circuit.ThresholdCircuit:
-        """Return the circuit of a stage by name (``STAGES``)."""
-        stages: tuple[circuit.Circuit | threshold_circuit.ThresholdCircuit, ...] = (
-            self.unrolled,
-            self.folded,
-            self.threshold,
-            self.bounded,
-        )
-        return stages[STAGES.index(name)]
-
 
 def pipeline(program: Program, length: int) -> Pipeline:
     """Return the circuits of a program for inputs of a length."""

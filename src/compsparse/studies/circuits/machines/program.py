@@ -9,6 +9,8 @@ from jaxtyping import Bool, Int64
 from compsparse.studies.circuits.circuit.bits import numbers_of
 from compsparse.studies.circuits.machines.machine import Machine
 
+Bits = Bool[np.ndarray, "input bit"]
+
 
 @dataclass(frozen=True)
 class Program:
@@ -34,7 +36,7 @@ class Program:
                 f"{length} bits. Take a positive multiple of {self.tracks}."
             )
 
-    def tape(self, bits: Bool[np.ndarray, "input bit"]) -> Int64[np.ndarray, "input cell"]:
+    def tape(self, bits: Bits) -> Int64[np.ndarray, "input cell"]:
         """Return the tapes at the start, as numbers of symbols."""
         inputs, length = bits.shape
         self.require_length(length)
@@ -44,7 +46,7 @@ class Program:
         tape[:, : sums.shape[1]] = np.array(digits)[sums]
         return tape
 
-    def expected(self, bits: Bool[np.ndarray, "input bit"]) -> Bool[np.ndarray, "input output"]:
+    def expected(self, bits: Bits) -> Bool[np.ndarray, "input output"]:
         """Return the answers of the reference, input by input, of at most 64 bits."""
         length = bits.shape[1]
         self.require_length(length)
@@ -55,3 +57,43 @@ class Program:
     def outputs(self, length: int) -> int:
         """Return the number of bits of an answer."""
         return self.cells(length) if self.accepting is None else 1
+
+
+@dataclass(frozen=True)
+class Runs:
+    """How runs ended, one for each input."""
+
+    answers: Bool[np.ndarray, "input output"]
+    steps: Int64[np.ndarray, " input"]  # until it halted
+    cells: Int64[np.ndarray, " input"]  # visited: the head stays in these first cells
+
+
+def simulate(program: Program, bits: Bits) -> Runs:
+    """Run the program's machine on all inputs until each has halted."""
+    machine, length = program.machine, bits.shape[1]
+    tape = program.tape(bits)
+    inputs, cells = tape.shape
+    every = np.arange(inputs)
+    state, head, furthest, steps = (np.zeros(inputs, dtype=np.int64) for _ in range(4))
+    halts = np.array([name in machine.halting for name in machine.states])
+    bound = program.steps(length)
+    while (running := ~halts[state]).any():
+        if steps.max() >= bound:
+            raise ValueError(
+                f"Program {program.name!r} does not halt within its T({length}) = {bound} steps."
+            )
+        # halted ones stay as they are, by the table
+        following, written, move = np.moveaxis(machine.table[state, tape[every, head]], -1, 0)
+        tape[every, head] = written
+        state, head = following, head + move
+        steps += running
+        if ((head < 0) | (head >= cells)).any():
+            raise ValueError(
+                f"The head of program {program.name!r} leaves its S({length}) = {cells} cells."
+            )
+        furthest = np.maximum(furthest, head)
+    if program.accepting is None:
+        answers = tape == machine.symbols.index("1")
+    else:
+        answers = (state == machine.states.index(program.accepting))[:, None]
+    return Runs(answers, steps, furthest + 1)

@@ -12,11 +12,13 @@ from jaxtyping import Float64, Int64
 
 from compsparse.studies.circuits.circuit.circuit import Circuit
 from compsparse.studies.circuits.circuit.gates import Kind
-from compsparse.studies.circuits.networks import step_function, subnetwork
+from compsparse.studies.circuits.networks import subnetwork
+
+Gates = Float64[np.ndarray, "gate input"]
 
 _BLOCK = 512  # inputs at once: enough to outweigh the calls, few enough for the cache
 
-Disturbance = Callable[[Float64[np.ndarray, "gate input"]], Float64[np.ndarray, "gate input"]]
+Disturbance = Callable[[Gates], Gates]
 
 
 @dataclass(frozen=True)
@@ -36,7 +38,7 @@ class Network:
     ``depth`` the hidden layers on the longest path to an output.
     """
 
-    def __init__(self, circuit: Circuit, step: step_function.StepFunction) -> None:
+    def __init__(self, circuit: Circuit, step: subnetwork.StepFunction) -> None:
         if circuit.fan_in > subnetwork.LARGEST_FAN_IN:
             raise ValueError(
                 f"The circuit has a gate of {circuit.fan_in} sources; subnetworks are made of "
@@ -46,24 +48,20 @@ class Network:
         self.depth = circuit.depth
         self.units = self.weights = 0
         self._rows = circuit.wires
-        levels = circuit.levels[circuit.inputs :]
-        order = np.lexsort((circuit.fan_ins, circuit.kinds, levels))
+        groups = circuit.groups(circuit.kinds)
+        order = np.concatenate([np.empty(0, dtype=np.int64), *groups])
         row = np.concatenate([np.arange(circuit.inputs), np.empty(circuit.size, dtype=np.int64)])
         row[circuit.inputs + order] = circuit.inputs + np.arange(circuit.size)
-        keys = np.stack([levels, circuit.kinds, circuit.fan_ins])[:, order]
-        # a group begins where level, kind or fan-in changes
-        starts = np.flatnonzero(np.any(np.diff(keys, prepend=-1), axis=0))
         self._groups = []
-        for start, stop in zip(starts, [*starts[1:], circuit.size], strict=True):
-            gates = order[start:stop]
+        start = circuit.inputs
+        for gates in groups:
             fan_in = int(circuit.fan_ins[gates[0]])
             kind = Kind(int(circuit.kinds[gates[0]]))
             emulator = subnetwork.subnetwork(subnetwork.gate_table(kind, fan_in), step)
             edges = circuit.offsets[gates] + np.arange(fan_in)[:, None]
             sources = row[circuit.sources[edges]]
-            self._groups.append(
-                _Group(emulator, circuit.inputs + int(start), circuit.inputs + int(stop), sources)
-            )
+            self._groups.append(_Group(emulator, start, start + len(gates), sources))
+            start += len(gates)
             self.units += len(gates) * len(emulator.units)
             self.weights += len(emulator.units) * (len(gates) + _distinct(sources))
         self._outputs = row[circuit.outputs]
@@ -89,12 +87,10 @@ class Network:
         return results
 
 
-def _sums(
-    group: _Group, wires: Float64[np.ndarray, "wire input"]
-) -> Float64[np.ndarray, "gate input"]:
+def _sums(group: _Group, wires: Float64[np.ndarray, "wire input"]) -> Gates:
     if not len(group.sources):
         return np.zeros((group.stop - group.start, wires.shape[1]))
-    sums: Float64[np.ndarray, "gate input"] = wires[group.sources[0]]
+    sums: Gates = wires[group.sources[0]]
     for sources in group.sources[1:]:
         sums += wires[sources]
     return sums

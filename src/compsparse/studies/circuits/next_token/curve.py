@@ -1,15 +1,9 @@
-"""The mistakes of predictors after more and more examples, checked on reading."""
+"""The mistakes of predictors after more and more examples."""
 
 from dataclasses import dataclass
-from pathlib import Path
-from typing import Any
 
 import numpy as np
 from jaxtyping import Bool, Float64, Int32, Int64
-
-from workflow_engine.artifacts import errors, named_axes
-
-_COUNTS = ("without_mistake", "chain_right", "outputs_right")
 
 
 @dataclass(frozen=True, eq=False)
@@ -23,6 +17,14 @@ class Curve:
     without_mistake: Int32[np.ndarray, "size run"]  # inputs without any of those
     chain_right: Int32[np.ndarray, "size run"]  # all tokens right, each from those written
     outputs_right: Int32[np.ndarray, "size run"]  # inputs whose outputs are all right
+
+    def __post_init__(self) -> None:
+        if (np.diff(self.sample_counts) <= 0).any() or self.sample_counts[0] < 1:
+            raise ValueError("sample_counts are not increasing numbers from 1 on.")
+        for name in ("gate_mistakes", "without_mistake", "chain_right", "outputs_right"):
+            counts = getattr(self, name)
+            if counts.min() < -1 or counts.max() > self.held_out:
+                raise ValueError(f"{name} counts more than {self.held_out} inputs, or below 0.")
 
     @property
     def gates(self) -> int:
@@ -44,26 +46,3 @@ class Curve:
         learned = self.outputs_right >= target * self.held_out
         first = self.sample_counts[learned.argmax(axis=0)].astype(np.float64)
         return np.where(learned.any(axis=0), first, np.inf)
-
-
-def read_curve(path: Path) -> Curve:
-    """Return the counts of a training."""
-    arrays: dict[str, Any] = named_axes.read_named_axes(
-        path,
-        {
-            "sample_counts": Int64[np.ndarray, " size"],
-            "inputs": Int64[np.ndarray, ""],
-            "held_out": Int64[np.ndarray, ""],
-            "gate_mistakes": Int32[np.ndarray, "size run gate"],
-            **dict.fromkeys(_COUNTS, Int32[np.ndarray, "size run"]),
-        },
-    )
-    counts, held_out = arrays["sample_counts"], int(arrays["held_out"])
-    if (np.diff(counts) <= 0).any() or counts[0] < 1:
-        raise errors.ArtifactError(path, "sample_counts are not increasing numbers from 1 on.")
-    for name in ("gate_mistakes", *_COUNTS):
-        if arrays[name].min() < -1 or arrays[name].max() > held_out:
-            raise errors.ArtifactError(
-                path, f"{name} counts more than {held_out} inputs, or fewer than 0."
-            )
-    return Curve(**arrays | {"inputs": int(arrays["inputs"]), "held_out": held_out})

@@ -9,21 +9,30 @@ from dataclasses import dataclass
 import numpy as np
 from jaxtyping import Bool, Float32
 
-from compsparse.studies.circuits.next_token import linear_layer, stacked_adam
-from compsparse.studies.circuits.next_token.sequences import sequences
+from compsparse.studies.circuits.next_token.linear_layer import (
+    Outputs,
+    Rates,
+    Seen,
+    StackedAdam,
+    blocks,
+    error_signal,
+)
+from compsparse.studies.circuits.next_token.program import sequences
 from compsparse.studies.circuits.threshold.threshold_circuit import ThresholdCircuit
+
+Hidden = Float32[np.ndarray, "run seen unit"]
+Readout = Float32[np.ndarray, "run read output"]
+Active = Float32[np.ndarray, "run sample unit"]
 
 
 @dataclass(frozen=True, eq=False)
 class Network:
     """Networks of one hidden layer, one per run; row 0 of either matrix holds the biases."""
 
-    hidden: Float32[np.ndarray, "run seen unit"]  # from the inputs to the hidden units
-    readout: Float32[np.ndarray, "run read output"]  # from the hidden units to the logits
+    hidden: Hidden  # from the inputs to the hidden units
+    readout: Readout  # from the hidden units to the logits
 
-    def logits(
-        self, seen: Float32[np.ndarray, "run sample seen"]
-    ) -> Float32[np.ndarray, "run sample output"]:
+    def logits(self, seen: Seen) -> Outputs:
         """Return the logit of each output."""
         return _logits(_active(self.hidden, seen), self.readout)
 
@@ -40,15 +49,10 @@ def drawn_network(
     return Network(hidden, readout)
 
 
-def network_gradient(
-    network: Network,
-    seen: Float32[np.ndarray, "run sample seen"],
-    target: Float32[np.ndarray, "run sample output"],
-    decay: float,
-) -> Network:
+def network_gradient(network: Network, seen: Seen, target: Outputs, decay: float) -> Network:
     """Return the gradient of the mean cross entropy plus ``decay``/2 |w|^2; targets are -1, 1."""
     active = _active(network.hidden, seen)
-    signal = linear_layer.error_signal(_logits(active, network.readout), target)
+    signal = error_signal(_logits(active, network.readout), target)
     back = signal @ np.swapaxes(network.readout[:, 1:], 1, 2)
     back *= active > 0
     hidden = np.swapaxes(seen, 1, 2) @ back
@@ -61,12 +65,12 @@ def network_gradient(
 
 def fitted_network(
     network: Network,
-    seen: Float32[np.ndarray, "run sample seen"],
-    target: Float32[np.ndarray, "run sample output"],
+    seen: Seen,
+    target: Outputs,
     *,
     passes: int,
     batch: int,
-    rates: Float32[np.ndarray, " run"],
+    rates: Rates,
     decay: float,
     orders: list[np.random.Generator],
 ) -> Network:
@@ -74,11 +78,11 @@ def fitted_network(
     # each pass has a new random order; samples that fill no batch are left out of the pass
     samples, units = seen.shape[1], network.hidden.shape[2]
     updates = max(1, samples // batch)
-    for block in linear_layer.blocks(len(seen), min(batch, samples) * units):
+    for block in blocks(len(seen), min(batch, samples) * units):
         # views: updates in place change the whole network
         part = Network(network.hidden[block], network.readout[block])
         known, wanted = seen[block], target[block]
-        adam = stacked_adam.StackedAdam([part.hidden, part.readout], rates[block], passes * updates)
+        adam = StackedAdam([part.hidden, part.readout], rates[block], passes * updates)
         run = np.arange(len(known))[:, None]
         for _ in range(passes):
             order = np.stack([random.permutation(samples) for random in orders[block]])
@@ -96,16 +100,12 @@ def output_bits(
     return sequences(program, inputs)[:, :, program.outputs]
 
 
-def _active(
-    hidden: Float32[np.ndarray, "run seen unit"], seen: Float32[np.ndarray, "run sample seen"]
-) -> Float32[np.ndarray, "run sample unit"]:
+def _active(hidden: Hidden, seen: Seen) -> Active:
     total = seen @ hidden
     return np.asarray(np.maximum(total, np.float32(0), out=total))
 
 
-def _logits(
-    active: Float32[np.ndarray, "run sample unit"], readout: Float32[np.ndarray, "run read output"]
-) -> Float32[np.ndarray, "run sample output"]:
+def _logits(active: Active, readout: Readout) -> Outputs:
     logits = active @ readout[:, 1:]
     logits += readout[:, :1]
     return np.asarray(logits)

@@ -10,7 +10,7 @@ from jaxtyping import Float32, Float64
 from compsparse.statistics import api as stats
 from compsparse.studies.circuits.circuit.bits import all_inputs, numbers_of
 from compsparse.studies.circuits.next_token import examples, linear_predictor
-from compsparse.studies.circuits.next_token.curve import read_curve
+from compsparse.studies.circuits.next_token.curve import Curve
 from compsparse.studies.circuits.next_token.program import program_of
 from compsparse.studies.circuits.next_token.tasks import circuit_of
 from compsparse.studies.circuits.threshold.threshold_circuit import ThresholdCircuit
@@ -68,7 +68,7 @@ def _within(rows: pd.DataFrame) -> float:
 
 
 def _errors(path: Path, task: str, bits: int) -> pd.DataFrame:
-    curve = read_curve(path)
+    curve = stats.read_dataclass(path, Curve)
     size, index = np.nonzero(curve.trained)
     mistakes = curve.gate_mistakes[size, index]
     return pd.DataFrame(

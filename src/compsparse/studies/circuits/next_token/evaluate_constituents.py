@@ -4,13 +4,14 @@ from pathlib import Path
 
 import numpy as np
 import pandas as pd
-from jaxtyping import Int64
+from jaxtyping import Bool, Int64
 
 from compsparse.statistics import api as stats
 from compsparse.studies.circuits import coupon_collector
 from compsparse.studies.circuits.next_token.examples import read_examples
-from compsparse.studies.circuits.next_token.gate_patterns import samples_until_known
+from compsparse.studies.circuits.next_token.program import sequences
 from compsparse.studies.circuits.slopes import column_slope, log2_slope
+from compsparse.studies.circuits.threshold.threshold_circuit import ThresholdCircuit
 
 _PATTERNS = 4  # that the two sources of an XOR have
 
@@ -102,3 +103,25 @@ def _table_doublings(rows: pd.DataFrame) -> float:
 def _program_exponent(rows: pd.DataFrame) -> float:
     programs = rows[rows["kind"] == "program"]
     return column_slope(programs, stats.log_log_slope, "gates", "samples")
+
+
+def samples_until_known(
+    program: ThresholdCircuit, inputs: Bool[np.ndarray, "run sample bit"]
+) -> Int64[np.ndarray, " run"]:
+    """Return, for each run, how many samples show every gate all patterns of its sources."""
+    # a pattern that occurs in no run counts as impossible
+    tokens = np.moveaxis(sequences(program, inputs), 2, 0).astype(np.int64)
+    needed = np.zeros(len(inputs), dtype=np.int64)
+    for gate in range(program.size):
+        sources = program.sources[program.offsets[gate] : program.offsets[gate + 1]]
+        code = np.zeros(inputs.shape[:2], dtype=np.int64)
+        for place, source in enumerate(sources.tolist()):
+            code += tokens[source] << place
+        for pattern in np.unique(code):
+            shown = code == pattern
+            if not shown.any(axis=1).all():
+                raise ValueError(
+                    f"Gate {gate} meets pattern {pattern} in some runs only; draw more samples."
+                )
+            needed = np.maximum(needed, shown.argmax(axis=1) + 1)
+    return needed

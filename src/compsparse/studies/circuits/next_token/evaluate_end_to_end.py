@@ -9,9 +9,10 @@ import pandas as pd
 from jaxtyping import Bool, Float32, Float64, Int64
 
 from compsparse.statistics import api as stats
-from compsparse.studies.circuits.next_token import end_to_end, linear_predictor, sequences
-from compsparse.studies.circuits.next_token.budget import budget
+from compsparse.studies.circuits.next_token import end_to_end, linear_predictor
 from compsparse.studies.circuits.next_token.examples import Examples, read_examples
+from compsparse.studies.circuits.next_token.program import coded
+from compsparse.studies.circuits.next_token.tasks import budget
 from workflow_engine.artifacts import errors, named_axes
 
 _CONTROLS = ("linear", "network")
@@ -39,30 +40,34 @@ def run(inputs: stats.Inputs, *, tasks: Sequence[Task], steps: int) -> stats.Eva
 
     The last run served for validation. Inputs: ``examples``; ``models``.
     """
-    rows, statistics, edges = [], dict[str, tuple[stats.Statistic, tuple[float, float]]](), []
+    tables, statistics, edges = [], dict[str, tuple[stats.Statistic, tuple[float, float]]](), []
     sources = zip(stats.many(inputs, "examples"), stats.many(inputs, "models"), tasks, strict=True)
     for drawn, trained, task in sources:
         examples = read_examples(drawn)
         arrays = _read(trained, examples, task)
-        held_out = examples.held_out[:-1]
-        truth = end_to_end.output_bits(examples.program, held_out)
+        truth = end_to_end.output_bits(examples.program, examples.held_out[:-1])
         for (model, times), answered in _answers(arrays, examples, task).items():
             spent = budget(task.samples, steps, times, examples.program.inputs)
-            rate = float(arrays[f"{model}_rate"])
-            units = int(arrays["network_units"]) if model == "network" else 0
-            rows += [
-                (
-                    *(task.task, task.bits, model, times, spent.samples, spent.passes),
-                    *(index, units, rate, len(right), right.all(axis=1).mean(), right.mean()),
-                )
-                for index, right in enumerate(answered == truth)
-            ]
+            right = answered == truth
+            rows = {
+                "task": task.task,
+                "bits": task.bits,
+                "model": model,
+                "times": times,
+                "samples": spent.samples,
+                "passes": spent.passes,
+                "run": np.arange(len(right)),
+                "units": int(arrays["network_units"]) if model == "network" else 0,
+                "rate": float(arrays[f"{model}_rate"]),
+                "tested": right.shape[1],
+                "exact_match": right.all(axis=2).mean(axis=1),
+                "right_bits": right.mean(axis=(1, 2)),
+            }
+            tables.append(pd.DataFrame(rows))
         statistics |= _statistics(task)
         if task.task != _ONE_BIT:
             edges.append(edge_gain(arrays["candidates"]))
-    columns = ["task", "bits", "model", "times", "samples", "passes"]
-    columns += ["run", "units", "rate", "tested", "exact_match", "right_bits"]
-    table = pd.DataFrame(rows, columns=columns)
+    table = pd.concat(tables, ignore_index=True)
     found = stats.replicate_statistics(table, statistics)
     gain = {"edge_gain": stats.exact(max(edges), len(edges))} if edges else {}
     return stats.Evaluation(table, {**found, **gain})
@@ -106,7 +111,7 @@ def _answers(
     arrays: dict[str, np.ndarray], examples: Examples, task: Task
 ) -> dict[tuple[str, int], Bool[np.ndarray, "run held_out output"]]:
     program, held_out = examples.program, examples.held_out[:-1]
-    seen = sequences.coded(held_out)
+    seen = coded(held_out)
     answers: dict[tuple[str, int], Bool[np.ndarray, "run held_out output"]] = {}
     for name in task.predictors:
         tokens, _ = linear_predictor.generated(program, arrays[name], held_out)

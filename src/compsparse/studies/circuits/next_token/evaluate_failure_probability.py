@@ -11,7 +11,10 @@ import pandas as pd
 from jaxtyping import Float64
 
 from compsparse.statistics import api as stats
-from compsparse.studies.circuits.next_token.curve import Curve, read_curve
+from compsparse.studies.circuits.next_token.curve import Curve
+
+Shares = Float64[np.ndarray, "size run"]
+
 
 # 1/delta for comparison with rarer failures; a parity is wrong half of the time by chance alone
 REFERENCES = {"failure": 2, "error": 4}
@@ -32,7 +35,7 @@ def run(
     """
     tables, statistics = [], {}
     for path, (task, bits) in zip(stats.many(inputs, "curves"), cells, strict=True):
-        curve = read_curve(path)
+        curve = stats.read_dataclass(path, Curve)
         failed = curve.without_mistake != curve.held_out
         wrong = 1 - curve.outputs_right / curve.held_out
         for name, values in (("failure", failed), ("error", wrong)):
@@ -45,7 +48,7 @@ def run(
 
 
 def most_ratio(
-    curve: Curve, shares: Float64[np.ndarray, "size run"], rare: float, common: float
+    curve: Curve, shares: Shares, rare: float, common: float
 ) -> Float64[np.ndarray, " run"]:
     """Return N at the share ``rare`` over N at ``common``, an upper bound for each run.
 
@@ -60,9 +63,7 @@ def most_ratio(
     return np.asarray(counted / np.where(np.isnan(reference), 1.0, reference))
 
 
-def samples_for(
-    curve: Curve, shares: Float64[np.ndarray, "size run"], share: float
-) -> Float64[np.ndarray, " run"]:
+def samples_for(curve: Curve, shares: Shares, share: float) -> Float64[np.ndarray, " run"]:
     """Return the N from which on all shares of a run are at most ``share``.
 
     Between two N of the grid the share is interpolated linearly in log N. NaN where the grid's
@@ -80,9 +81,7 @@ def samples_for(
     return found
 
 
-def _by_group(
-    values: Float64[np.ndarray, "size run"], groups: int
-) -> Float64[np.ndarray, "size group"]:
+def _by_group(values: Shares, groups: int) -> Float64[np.ndarray, "size group"]:
     sizes, runs = values.shape
     if runs % groups:
         raise ValueError(f"{runs} runs are no {groups} groups of equal size.")

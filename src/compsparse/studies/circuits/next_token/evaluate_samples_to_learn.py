@@ -6,9 +6,8 @@ import numpy as np
 import pandas as pd
 
 from compsparse.statistics import api as stats
-from compsparse.studies.circuits.next_token.budget import LEAST_INPUTS
-from compsparse.studies.circuits.next_token.curve import read_curve
-from compsparse.studies.circuits.next_token.tasks import family
+from compsparse.studies.circuits.next_token.curve import Curve
+from compsparse.studies.circuits.next_token.tasks import LEAST_INPUTS, family
 
 _SIZES_FOR_A_SLOPE = 3  # two points always lie on a line
 
@@ -29,7 +28,7 @@ def run(
     """
     rows = []
     for path, (task, bits) in zip(stats.many(inputs, "curves"), cells, strict=True):
-        curve = read_curve(path)
+        curve = stats.read_dataclass(path, Curve)
         needed = curve.samples_to_learn(target)
         most = int(curve.sample_counts[-1])
         rows += [

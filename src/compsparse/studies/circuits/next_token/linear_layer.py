@@ -3,28 +3,65 @@
 import numpy as np
 from jaxtyping import Float32
 
-from compsparse.studies.circuits.next_token.stacked_adam import StackedAdam
-
+# in single precision: results depend on signs of trained predictors, not on digits of weights
 Weights = Float32[np.ndarray, "run seen output"]
+Seen = Float32[np.ndarray, "run sample seen"]
+Outputs = Float32[np.ndarray, "run sample output"]
+Rates = Float32[np.ndarray, " run"]
+_MOMENTUM = 0.9
+_SQUARES = 0.999
+_SMALLEST = 1e-8
+
+
+class StackedAdam:
+    """Adam (Kingma and Ba 2015) with a learning rate for each run that decreases to 0.
+
+    Updates arrays in place; the run is their first axis.
+    """
+
+    def __init__(
+        self, parameters: list[Float32[np.ndarray, "run ..."]], rates: Rates, steps: int
+    ) -> None:
+        self._parameters = parameters
+        self._rates = rates
+        self._steps = steps
+        self._done = 0
+        self._means = [np.zeros_like(parameter) for parameter in parameters]
+        self._squares = [np.zeros_like(parameter) for parameter in parameters]
+
+    def step(self, gradients: list[Float32[np.ndarray, "run ..."]]) -> None:
+        """Take one step; the gradients are used up."""
+        left = 1 - self._done / self._steps
+        self._done += 1
+        correction = np.sqrt(1 - _SQUARES**self._done) / (1 - _MOMENTUM**self._done)
+        for parameter, gradient, mean, square in zip(
+            self._parameters, gradients, self._means, self._squares, strict=True
+        ):
+            mean *= np.float32(_MOMENTUM)
+            mean += np.float32(1 - _MOMENTUM) * gradient
+            square *= np.float32(_SQUARES)
+            gradient *= gradient
+            gradient *= np.float32(1 - _SQUARES)
+            square += gradient
+            np.sqrt(square, out=gradient)
+            gradient += np.float32(_SMALLEST)
+            np.divide(mean, gradient, out=gradient)
+            rates = self._rates * np.float32(left * correction)
+            gradient *= rates.reshape(-1, *([1] * (parameter.ndim - 1)))
+            parameter -= gradient
+
+
 _NEAR = 2**17  # float32 numbers, half a mebibyte: fit the cache of a core
 
 
-def gradient(
-    weights: Weights,
-    seen: Float32[np.ndarray, "run sample seen"],
-    target: Float32[np.ndarray, "run sample output"],
-    decay: float,
-) -> Weights:
+def gradient(weights: Weights, seen: Seen, target: Outputs, decay: float) -> Weights:
     """Return the gradient of the mean cross entropy plus ``decay``/2 |w|^2; targets are -1, 1."""
     slope = np.swapaxes(seen, 1, 2) @ error_signal(seen @ weights, target)
     slope += np.float32(decay) * weights
     return np.asarray(slope)
 
 
-def error_signal(
-    logits: Float32[np.ndarray, "run sample output"],
-    target: Float32[np.ndarray, "run sample output"],
-) -> Float32[np.ndarray, "run sample output"]:
+def error_signal(logits: Outputs, target: Outputs) -> Outputs:
     """Return the derivative of the mean cross entropy by each logit, in place of the logits."""
     # sigmoid(z) - (y + 1)/2 = (tanh(z/2) - y)/2, over the number of samples
     logits *= np.float32(0.5)
@@ -35,12 +72,12 @@ def error_signal(
 
 
 def fitted_layer(
-    seen: Float32[np.ndarray, "run sample seen"],
-    target: Float32[np.ndarray, "run sample output"],
+    seen: Seen,
+    target: Outputs,
     *,
     mask: Float32[np.ndarray, "seen output"] | None = None,
     steps: int,
-    rates: Float32[np.ndarray, " run"],
+    rates: Rates,
     decay: float,
 ) -> Weights:
     """Train a layer in each run, from zero, by Adam on all its samples at once.

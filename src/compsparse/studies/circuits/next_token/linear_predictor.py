@@ -9,8 +9,11 @@ import numpy as np
 from jaxtyping import Bool, Float32, Int64
 
 from compsparse.studies.circuits.next_token.linear_layer import fitted_layer
-from compsparse.studies.circuits.next_token.sequences import coded, sequences
+from compsparse.studies.circuits.next_token.program import coded, sequences
 from compsparse.studies.circuits.threshold.threshold_circuit import ThresholdCircuit
+
+Bits = Bool[np.ndarray, "run sample bit"]
+Tokens = Bool[np.ndarray, "run sample token"]
 
 Weights = Float32[np.ndarray, "run seen gate"]
 _TOGETHER = 32  # gates that are trained by one matrix product
@@ -24,7 +27,7 @@ def visible(inputs: int, gates: int) -> Float32[np.ndarray, "seen gate"]:
 
 def fitted_predictor(
     program: ThresholdCircuit,
-    inputs: Bool[np.ndarray, "run sample bit"],
+    inputs: Bits,
     *,
     steps: int,
     rates: Float32[np.ndarray, " run"],
@@ -53,8 +56,8 @@ def fitted_predictor(
 
 
 def generated(
-    program: ThresholdCircuit, weights: Weights, inputs: Bool[np.ndarray, "run sample bit"]
-) -> tuple[Bool[np.ndarray, "run sample token"], Bool[np.ndarray, "run sample gate"]]:
+    program: ThresholdCircuit, weights: Weights, inputs: Bits
+) -> tuple[Tokens, Bool[np.ndarray, "run sample gate"]]:
     """Write the tokens one by one; return them, and the mistakes given true tokens before."""
     truth = np.ascontiguousarray(np.swapaxes(coded(sequences(program, inputs)), 1, 2))
     written = truth.copy()
@@ -77,9 +80,7 @@ def _signs(
 
 
 def outputs_right(
-    program: ThresholdCircuit,
-    tokens: Bool[np.ndarray, "run sample token"],
-    truth: Bool[np.ndarray, "run sample token"],
+    program: ThresholdCircuit, tokens: Tokens, truth: Tokens
 ) -> Bool[np.ndarray, "run sample"]:
     """Say where all outputs are right."""
     same = tokens[:, :, program.outputs] == truth[:, :, program.outputs]

@@ -3,9 +3,8 @@
 from dataclasses import asdict
 
 from compsparse.studies.circuits.next_token import settings as sections
-from compsparse.studies.circuits.next_token.budget import budget
-from compsparse.studies.circuits.next_token.drawn_examples import Draws
-from compsparse.studies.circuits.next_token.tasks import input_bits, machine_task
+from compsparse.studies.circuits.next_token.examples import Draws
+from compsparse.studies.circuits.next_token.tasks import budget, input_bits, machine_task
 from workflow_engine.job_collector import JobCollector
 
 _XORS = "parity"  # the task whose carries are not gates of its circuit

@@ -13,21 +13,21 @@ def run(table: pd.DataFrame) -> fig.Figure:
     figure = fig.new_figure(fig.COLUMN, 2.7)
     axes = figure.subplots()
     fig.headline(figure, "Failures become rare at least exponentially fast")
+    shares = table.groupby(["task", "bits", "kind", "samples"])["share"].mean()
+    seen = shares[shares > 0].reset_index()
+    cells = list(seen.groupby(["task", "bits"]))
     entries = []
-    cells = list(table.groupby(["task", "bits"]))
     for ((task, bits), rows), color in zip(cells, fig.CATEGORIES[: len(cells)], strict=True):
         entries.append((f"{task}, {bits} bits", color))
         for kind, style in _STYLES.items():
-            shares = rows[rows["kind"] == kind].groupby("samples")["share"].mean()
-            seen = shares[shares > 0]
-            axes.plot(seen.index, seen, color=color, linestyle=style)
-            axes.plot(seen.index, seen, color=color, linestyle="none", marker="o", ms=2)
+            curve = rows[rows["kind"] == kind]
+            axes.plot(curve["samples"], curve["share"], color=color, linestyle=style)
+        fig.draw_dots(axes, rows, x="samples", y="share", color=color, markersize=2)
     axes.set_yscale("log")
     axes.set_ylim(0.5 / trainings, 1.3)
     axes.set_xlim(0, None)
     fig.key(axes, entries, corner="upper right")
-    axes.set_xlabel("examples N")
-    axes.set_ylabel("probability of failure δ")
+    axes.set(xlabel="examples N", ylabel="probability of failure δ")
     fig.footer(
         figure,
         f"{trainings} runs for each N; shares of 0 are left out. Solid: some gate is wrong\n"

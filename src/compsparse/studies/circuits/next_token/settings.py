@@ -5,10 +5,9 @@ from typing import Annotated
 
 from pydantic import Field, model_validator
 
-from compsparse.studies.circuits.machines.library import PROGRAMS
-from compsparse.studies.circuits.next_token.drawn_examples import MOST_BITS
+from compsparse.studies.circuits.next_token.examples import MOST_BITS
 from compsparse.studies.circuits.next_token.tasks import TASKS
-from compsparse.studies.circuits.settings import Generated
+from compsparse.studies.circuits.settings import Generated, MachineName
 from workflow_engine.configuration.values import (
     Increasing,
     Positive,
@@ -81,36 +80,24 @@ class SearchTraining(CurveTraining):
     target: Share = Field(description="share of held-out inputs whose outputs must all be right")
 
 
-class HeldOutDraws(StrictModel):
-    """Examples of tasks, and inputs to test with."""
-
-    tasks: Tasks
-    runs: Positive = Field(description="independent replicates")
-    held_out: Positive = Field(description="test inputs of each run")
-
-
 class Machines(StrictModel):
     """Turing machines whose circuits are learned."""
 
-    names: list[Annotated[str, Field(pattern=r"^[a-z_]+$")]]
+    names: list[MachineName]
     lengths: list[Positive] = Field(description="of their inputs, in bits")
-
-    @model_validator(mode="after")
-    def _known(self) -> "Machines":
-        for name in self.names:
-            if name not in PROGRAMS:
-                raise ValueError(f"machines among {', '.join(PROGRAMS)}; {name!r} is none")
-        return self
 
     def cells(self) -> list[tuple[str, int]]:
         """Return every machine with every length."""
         return [(name, length) for name in self.names for length in self.lengths]
 
 
-class TaskAndMachineDraws(HeldOutDraws):
-    """Examples of tasks and of Turing machines."""
+class TaskAndMachineDraws(StrictModel):
+    """Examples of tasks and of Turing machines, and inputs to test with."""
 
+    tasks: Tasks
     machines: Machines
+    runs: Positive = Field(description="independent replicates")
+    held_out: Positive = Field(description="test inputs of each run")
 
 
 class SamplesToLearn(StrictModel):

@@ -1,4 +1,6 @@
-"""Circuits of tasks, hard as a whole and easy gate by gate; least significant bits first."""
+"""Tasks as circuits, hard as a whole and easy gate by gate, and budgets to learn them with."""
+
+from dataclasses import dataclass
 
 from compsparse.studies.circuits.arithmetic import addition, chains
 from compsparse.studies.circuits.circuit.builder import Builder
@@ -17,6 +19,14 @@ def machine_task(machine: str) -> str:
 def family(task: str) -> str:
     """Return the task, or "machines" for that of any Turing machine."""
     return "machines" if task.startswith(_MACHINE) else task
+
+
+def task_name(task: str) -> str:
+    """Return the name of a task in figures."""
+    if task == "multiplication_by_3_bits":
+        return "times 3 bits"
+    machine = task.removeprefix(_MACHINE)
+    return task if machine == task else f"machine: {machine.removeprefix('binary_')}"
 
 
 def input_bits(task: str, bits: int) -> int:
@@ -55,3 +65,22 @@ def _multiplication(bits: int, others: int) -> Circuit:
         # the first row above the lowest place has no highest bit yet
         total = [*total[:shift], *addition.ripple_sum(builder, total[shift:], row)]
     return builder.build(total)
+
+
+LEAST_INPUTS = 16  # per example, or memory of the inputs seen accounts for many of the answers
+
+
+@dataclass(frozen=True)
+class Budget:
+    """Examples and passes, a multiple of those of a next-token predictor."""
+
+    samples: int  # examples
+    passes: int  # over all examples
+
+
+def budget(samples: int, steps: int, times: int, inputs: int) -> Budget:
+    """Return ``times`` the budget of a predictor with ``samples`` examples in ``steps`` passes."""
+    # spent on examples first, while each leaves ``LEAST_INPUTS`` different inputs, then on passes
+    most = max(samples, 2**inputs // LEAST_INPUTS)
+    spent = min(samples * times, most)
+    return Budget(spent, round(steps * samples * times / spent))

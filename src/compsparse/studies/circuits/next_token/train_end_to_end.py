@@ -6,25 +6,19 @@ controls are also trained with several times the predictor's budget of examples 
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import partial
 
 import numpy as np
 from jaxtyping import Bool, Float32, Float64, Int64
 
-from compsparse.studies.circuits.next_token import (
-    end_to_end,
-    linear_layer,
-    linear_predictor,
-    program,
-    sequences,
-)
-from compsparse.studies.circuits.next_token.budget import Budget, budget
+from compsparse.studies.circuits.next_token import end_to_end, linear_predictor
 from compsparse.studies.circuits.next_token.end_to_end import Network, output_bits
 from compsparse.studies.circuits.next_token.examples import Examples, read_examples
+from compsparse.studies.circuits.next_token.linear_layer import Rates, Seen, fitted_layer
+from compsparse.studies.circuits.next_token.program import carries, coded
+from compsparse.studies.circuits.next_token.tasks import Budget, budget
 from workflow_engine.seeds import generator
 from workflow_engine.steps import Inputs, Outputs, single
-
-Rates = Float32[np.ndarray, " run"]
 
 
 @dataclass(frozen=True)
@@ -73,17 +67,18 @@ def run(
         )
     model = trainer.predictor("tokens", rates)
     if carryless:
-        model |= trainer.predictor("carryless", rates, program.carries(examples.program))
+        model |= trainer.predictor("carryless", rates, carries(examples.program))
     return {"model": model | trainer.linear(rates, times) | trainer.network(network, times)}
 
 
 @dataclass(frozen=True)
 class _Data:
-    """Inputs of several runs, with their outputs as targets."""
+    """Inputs of several runs, with their outputs as targets, and a budget of passes over them."""
 
     runs: list[int]
+    passes: int
     inputs: Bool[np.ndarray, "run sample bit"]
-    seen: Float32[np.ndarray, "run sample bit+1"]
+    seen: Seen
     target: Float32[np.ndarray, "run sample output"]
 
 
@@ -100,129 +95,104 @@ class _Trainer:
     seed_names: Sequence[str]
 
     def predictor(
-        self,
-        name: str,
-        rates: Sequence[float],
-        hidden: Int64[np.ndarray, " hidden"] | None = None,
+        self, name: str, rates: Sequence[float], hidden: Int64[np.ndarray, " hidden"] | None = None
     ) -> dict[str, np.ndarray]:
-        circuit = self.examples.program
-
-        def fitted(data: _Data, run_rates: Rates) -> Float32[np.ndarray, "run seen gate"]:
-            return linear_predictor.fitted_predictor(
-                circuit,
-                data.inputs,
-                steps=self.steps,
-                rates=run_rates,
-                decay=self.decay,
-                hidden=hidden,
-            )
-
-        weights = fitted(self._pilot(1, len(rates)), np.array(rates, dtype=np.float32))
-        written, _ = linear_predictor.generated(
-            circuit, weights, np.concatenate([self._validation] * len(rates))
+        program = self.examples.program
+        fitted = partial(
+            linear_predictor.fitted_predictor,
+            program,
+            steps=self.steps,
+            decay=self.decay,
+            hidden=hidden,
         )
-        rate = rates[_best(self._right(written[:, :, circuit.outputs]))]
-        return {name: fitted(self._training(1), self._same(rate)), f"{name}_rate": np.array(rate)}
+        weights = fitted(self._pilot(1, len(rates)).inputs, rates=_single(rates))
+        copies = np.concatenate([self._validation] * len(rates))
+        written, _ = linear_predictor.generated(program, weights, copies)
+        rate = rates[_best(self._right(written[:, :, program.outputs]))]
+        trained = fitted(self._training(1).inputs, rates=self._same(rate))
+        return {name: trained, f"{name}_rate": np.array(rate)}
 
     def linear(self, rates: Sequence[float], times: Sequence[int]) -> dict[str, np.ndarray]:
-        def fitted(
-            data: _Data, multiple: int, run_rates: Rates
-        ) -> Float32[np.ndarray, "run seen output"]:
-            passes = self.budget(multiple).passes
-            return linear_layer.fitted_layer(
-                data.seen, data.target, steps=passes, rates=run_rates, decay=self.decay
+        def fitted(data: _Data, run_rates: Rates) -> Float32[np.ndarray, "run seen output"]:
+            return fitted_layer(
+                data.seen, data.target, steps=data.passes, rates=run_rates, decay=self.decay
             )
 
-        weights = fitted(self._pilot(1, len(rates)), 1, np.array(rates, dtype=np.float32))
-        rate = rates[_best(self._right(sequences.coded(self._validation) @ weights > 0))]
+        weights = fitted(self._pilot(1, len(rates)), _single(rates))
+        rate = rates[_best(self._right(coded(self._validation) @ weights > 0))]
         trained = {
-            f"linear_{multiple}": fitted(self._training(multiple), multiple, self._same(rate))
+            f"linear_{multiple}": fitted(self._training(multiple), self._same(rate))
             for multiple in times
         }
         return {**trained, "linear_rate": np.array(rate)}
 
     def network(self, search: NetworkSearch, times: Sequence[int]) -> dict[str, np.ndarray]:
-        pilot = self._pilot(search.chosen_at, len(search.rates))
-        pilot_rates = np.array(search.rates, dtype=np.float32)
-        seen = sequences.coded(np.concatenate([self._validation] * len(search.rates)))
+        program = self.examples.program
 
-        def fitted(data: _Data, multiple: int, width: int, run_rates: Rates) -> Network:
+        def fitted(data: _Data, width: int, run_rates: Rates) -> Network:
             """Train a network in each run; copies of one run start from equal weights."""
             starts, orders = (
-                [self._random(role, width, run) for run in data.runs]
+                [generator(self.root_seed, *self.seed_names, role, width, r) for r in data.runs]
                 for role in ("network", "order")
             )
-            circuit = self.examples.program
             return end_to_end.fitted_network(
-                end_to_end.drawn_network(circuit.inputs, width, len(circuit.outputs), starts),
+                end_to_end.drawn_network(program.inputs, width, len(program.outputs), starts),
                 data.seen,
                 data.target,
-                passes=self.budget(multiple).passes,
+                passes=data.passes,
                 batch=search.batch,
                 rates=run_rates,
                 decay=self.decay,
                 orders=orders,
             )
 
+        pilot, rates = self._pilot(search.chosen_at, len(search.rates)), _single(search.rates)
+        seen = coded(np.concatenate([self._validation] * len(rates)))
         right = np.stack(
-            [
-                self._right(fitted(pilot, search.chosen_at, width, pilot_rates).logits(seen) > 0)
-                for width in search.widths
-            ]
+            [self._right(fitted(pilot, width, rates).logits(seen) > 0) for width in search.widths]
         )
         row, column = np.unravel_index(_best(right.ravel()), right.shape)
         width, rate = search.widths[int(row)], search.rates[int(column)]
         arrays: dict[str, np.ndarray] = {}
         for multiple in times:
-            found = fitted(self._training(multiple), multiple, width, self._same(rate))
-            arrays |= {
-                f"network_hidden_{multiple}": found.hidden,
-                f"network_readout_{multiple}": found.readout,
-            }
-        return arrays | {
-            "candidates": right,
-            "network_units": np.array(width),
-            "network_rate": np.array(rate),
-        }
+            found = fitted(self._training(multiple), width, self._same(rate))
+            arrays[f"network_hidden_{multiple}"] = found.hidden
+            arrays[f"network_readout_{multiple}"] = found.readout
+        chosen = {"network_units": np.array(width), "network_rate": np.array(rate)}
+        return arrays | {"candidates": right, **chosen}
 
     def budget(self, times: int) -> Budget:
         """Return a multiple of the predictor's budget."""
         return budget(self.samples, self.steps, times, self.examples.program.inputs)
 
     @property
-    def _runs(self) -> int:
-        return self.examples.runs - 1
-
-    @property
     def _validation(self) -> Bool[np.ndarray, "1 sample bit"]:
         return self.examples.training[-1:, : self.selection]
 
-    @cached_property
-    def _validation_outputs(self) -> Bool[np.ndarray, "1 sample output"]:
-        return output_bits(self.examples.program, self._validation)
-
     def _same(self, rate: float) -> Rates:
-        return np.full(self._runs, rate, dtype=np.float32)
+        return _single([rate] * (self.examples.runs - 1))
 
     def _training(self, times: int) -> _Data:
-        return self._data(list(range(self._runs)), times)
+        return self._data(list(range(self.examples.runs - 1)), times)
 
     def _pilot(self, times: int, copies: int) -> _Data:
-        return self._data([self._runs] * copies, times)
+        return self._data([self.examples.runs - 1] * copies, times)
 
     def _data(self, runs: list[int], times: int) -> _Data:
-        stop = self.selection + self.budget(times).samples
-        inputs = self.examples.training[runs, self.selection : stop]
-        target = sequences.coded(output_bits(self.examples.program, inputs))[:, :, 1:]
-        return _Data(runs, inputs, sequences.coded(inputs), target)
+        spent = self.budget(times)
+        inputs = self.examples.training[runs, self.selection : self.selection + spent.samples]
+        target = coded(output_bits(self.examples.program, inputs))[:, :, 1:]
+        return _Data(runs, spent.passes, inputs, coded(inputs), target)
 
     def _right(
         self, answered: Bool[np.ndarray, "run sample output"]
     ) -> Float64[np.ndarray, " run"]:
-        return np.asarray((answered == self._validation_outputs).mean(axis=(1, 2)))
+        expected = output_bits(self.examples.program, self._validation)
+        return np.asarray((answered == expected).mean(axis=(1, 2)))
 
-    def _random(self, role: str, width: int, run: int) -> np.random.Generator:
-        return generator(self.root_seed, *self.seed_names, role, width, run)
+
+def _single(rates: Sequence[float]) -> Rates:
+    return np.array(rates, dtype=np.float32)
 
 
 def _best(right: Float64[np.ndarray, " candidate"]) -> int:

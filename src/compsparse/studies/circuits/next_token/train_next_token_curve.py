@@ -7,7 +7,7 @@ from jaxtyping import Bool
 
 from compsparse.studies.circuits.next_token import linear_predictor
 from compsparse.studies.circuits.next_token.examples import Examples, read_examples
-from compsparse.studies.circuits.next_token.sequences import sequences
+from compsparse.studies.circuits.next_token.program import sequences
 from workflow_engine.steps import Inputs, Outputs, single
 
 NOT_TRAINED = -1  # count of a run that reached its target with fewer examples

@@ -11,6 +11,9 @@ from jaxtyping import Bool, Int64, UInt
 
 from compsparse.studies.circuits.sparse_functions import formula_sizes as formulas
 
+Chains = UInt[np.ndarray, "chain gate"]
+Variables = UInt[np.ndarray, " input"]
+
 LARGEST = 5  # inputs: a table fits into 32 bits
 _BLOCK = 2**21  # functions made at once
 _KEY = 63  # bits of the whole number that names a chain
@@ -37,7 +40,7 @@ def functions_by_size(inputs: int, gates: int) -> list[UInt[np.ndarray, " functi
 
 
 def _next_functions(
-    variables: UInt[np.ndarray, " input"], chains: UInt[np.ndarray, "chain gate"]
+    variables: Variables, chains: Chains
 ) -> Iterator[tuple[UInt[np.ndarray, "part gate"], UInt[np.ndarray, "part function"]]]:
     """Yield parts of the chains, and all functions that one more gate makes of each chain."""
     wires = len(variables) + chains.shape[1]
@@ -50,9 +53,7 @@ def _next_functions(
         yield part, np.concatenate(formulas.joined(read[:, first], read[:, second]), axis=1)
 
 
-def _made(
-    variables: UInt[np.ndarray, " input"], chains: UInt[np.ndarray, "chain gate"]
-) -> UInt[np.ndarray, " function"]:
+def _made(variables: Variables, chains: Chains) -> UInt[np.ndarray, " function"]:
     """Return the functions that one more gate makes, sorted."""
     if len(variables) > formulas.LARGEST:  # too many functions for a mark on each
         parts = [np.unique(functions) for _, functions in _next_functions(variables, chains)]
@@ -64,9 +65,7 @@ def _made(
 
 
 def _extended(
-    variables: UInt[np.ndarray, " input"],
-    chains: UInt[np.ndarray, "chain gate"],
-    known: UInt[np.ndarray, " known"],
+    variables: Variables, chains: Chains, known: UInt[np.ndarray, " known"]
 ) -> UInt[np.ndarray, "longer gate+1"]:
     """Return the chains of one more gate, each once, whatever the order of its gates."""
     bits = len(known).bit_length()

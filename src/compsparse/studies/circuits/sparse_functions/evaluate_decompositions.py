@@ -5,14 +5,16 @@ is the identity after f, and a sparse decomposition is not unique, since levels 
 """
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 import numpy as np
 import pandas as pd
+from jaxtyping import Int64
 
 from compsparse.statistics import api as stats
 from compsparse.studies.circuits.circuit.bits import all_inputs
 from compsparse.studies.circuits.sparse_functions import merging
-from compsparse.studies.circuits.sparse_functions.levels import TASKS
+from compsparse.studies.circuits.sparse_functions.merging import TASKS
 
 
 @stats.evaluates
@@ -29,13 +31,15 @@ def run(
     if inputs % 2:
         raise ValueError(f"inputs is {inputs}; two numbers of equal width need an even number.")
     bits = all_inputs(inputs)
-    rows = []
+    rows, entries = [], []
     for name, task in TASKS.items():
         levels = inputs // task.fresh
         expected = task.expected(bits)
         # always also all levels in one: f after the identity
         for together in sorted({min(count, levels) for count in merged} | {1, levels}):
-            decomposition = merging.merged(task, merging.even_cuts(levels, together))
+            cuts = merging.even_cuts(levels, together)
+            decomposition = merging.merged(task, cuts)
+            entries.append(sum(_block_entries(name, *block) for block in pairwise(cuts)))
             rows.append(
                 {
                     "task": name,
@@ -55,52 +59,32 @@ def run(
         )
         for name, task in TASKS.items()
     }
-    return stats.Evaluation(table, _held(table) | ways)
+    return stats.Evaluation(table, _held(table, np.array(entries)) | ways)
 
 
-def _held(table: pd.DataFrame) -> dict[str, stats.Interval]:
+def _held(
+    table: pd.DataFrame, entries: Int64[np.ndarray, " decomposition"]
+) -> dict[str, stats.Interval]:
     apart = table[table["together"] == 1]
     whole = table[table["depth"] == 1]
     # a tree of constituents with k variables each joins d inputs in (d - 1) / (k - 1) of them
     reach = table["constituents"] * (table["arity"] - 1) / (table["inputs"] - 1)
-    count = len(table)
-    return {
-        "wrong_outputs": stats.exact(int(table["wrong"].sum()), count),
-        "wrong_entries": stats.exact(int((table["entries"] != _entries(table)).sum()), count),
-        "largest_arity_of_levels": stats.exact(int(apart["arity"].max()), len(apart)),
-        "least_arity_of_whole": stats.exact(
-            float((whole["arity"] / whole["inputs"]).min()), len(whole)
-        ),
-        "most_entries_of_levels": stats.exact(
-            float((apart["entries"] / apart["inputs"]).max()), len(apart)
-        ),
-        "least_entries_of_whole": stats.exact(
-            float((np.log2(whole["entries"]) / whole["inputs"]).min()), len(whole)
-        ),
-        "least_reach": stats.exact(float(reach.min()), count),
+    values = {
+        "wrong_outputs": (table["wrong"].sum(), table),
+        "wrong_entries": ((table["entries"] != entries).sum(), table),
+        "largest_arity_of_levels": (apart["arity"].max(), apart),
+        "least_arity_of_whole": ((whole["arity"] / whole["inputs"]).min(), whole),
+        "most_entries_of_levels": ((apart["entries"] / apart["inputs"]).max(), apart),
+        "least_entries_of_whole": ((np.log2(whole["entries"]) / whole["inputs"]).min(), whole),
+        "least_reach": (reach.min(), table),
     }
+    return {name: stats.exact(float(value), len(rows)) for name, (value, rows) in values.items()}
 
 
-def _entries(table: pd.DataFrame) -> "pd.Series[int]":
-    """Return the number of entries, computed block by block."""
-    return table.apply(
-        lambda row: sum(
-            _block_entries(row["task"], length, follows=start > 0)
-            for start, length in _blocks(row["inputs"], row["task"], row["together"])
-        ),
-        axis=1,
-    )
-
-
-def _blocks(inputs: int, task: str, together: int) -> list[tuple[int, int]]:
-    levels = inputs // TASKS[task].fresh
-    return [(start, min(together, levels - start)) for start in range(0, levels, together)]
-
-
-def _block_entries(task: str, length: int, *, follows: bool) -> int:
+def _block_entries(task: str, start: int, stop: int) -> int:
     """Return the entries of a block's tables: of the next state, of each sum bit of addition."""
     # the state depends on all inputs of the block, sum bit j on those of the first j levels
-    read = int(follows)  # variables besides the block's inputs
-    state: int = 2 ** (read + TASKS[task].fresh * length)
-    bits: int = sum(2 ** (read + 2 * level) for level in range(1, length + 1))
+    read = int(start > 0)  # variables besides the block's inputs: the state before
+    state: int = 2 ** (read + TASKS[task].fresh * (stop - start))
+    bits: int = sum(2 ** (read + 2 * level) for level in range(1, stop - start + 1))
     return state + (bits if task == "addition" else 0)

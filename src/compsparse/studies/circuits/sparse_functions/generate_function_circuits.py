@@ -1,7 +1,6 @@
 """Step ``generate``: circuits of sparse compositions and of random tables, measured."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import product
 
 import numpy as np
@@ -10,46 +9,26 @@ from jaxtyping import Bool
 from compsparse.studies.circuits.circuit.bits import all_inputs
 from compsparse.studies.circuits.circuit.circuit import Circuit
 from compsparse.studies.circuits.circuit.packed import PackedCircuit
-from compsparse.studies.circuits.sparse_functions import compiled, diagram, shapes
+from compsparse.studies.circuits.sparse_functions import compiled, shapes
 from compsparse.studies.circuits.sparse_functions.composition import Composition, Constituent
-from compsparse.studies.circuits.sparse_functions.growth import GENERIC
-from compsparse.studies.circuits.worlds.catalogue import NONE, TRADED, World
-from compsparse.studies.circuits.worlds.step_world import StepWorld
+from compsparse.studies.circuits.worlds.catalogue import TRADED, InWorlds, StepWorld
 from workflow_engine.steps import Inputs, Outputs
 
-KINDS = (*shapes.SHAPES, GENERIC)  # by their numbers in ``kind``
+KINDS = (*shapes.SHAPES, shapes.GENERIC)  # by their numbers in ``kind``
 _DESCRIBED = ("kind", "arity", "inputs", "run", "constituents")
 COLUMNS = (*_DESCRIBED, "size", "bound", "fan_in", "wrong", "nodes")
 
 
-@dataclass(frozen=True)
-class _Drawn:
-    """Which functions are drawn."""
-
-    inputs: Sequence[int]
-    arities: Sequence[int]
-    generic_inputs: Sequence[int]
-    checked: int
-    world: StepWorld
-
-    @property
-    def traded(self) -> bool:
-        """Whether compositions and functions in general trade places."""
-        return self.world.name == TRADED
-
-
+@InWorlds
 def run(
     files: Inputs,
-    /,
+    world: StepWorld,
     *,
-    root_seed: int,
-    seed_names: Sequence[str],
     inputs: Sequence[int],
     arities: Sequence[int],
     generic_inputs: Sequence[int],
     checked: int,
     runs: int,
-    world: World = NONE,
 ) -> Outputs:
     """Return ``data``: ``COLUMNS`` [circuit], whole numbers.
 
@@ -62,26 +41,29 @@ def run(
         generic_inputs: numbers d of inputs of random tables.
         checked: random inputs to check on, where there are more.
     """
-    drawn = _Drawn(
-        inputs, arities, generic_inputs, checked, StepWorld(world, root_seed, seed_names)
-    )
-    rows = [row for index in range(runs) for row in _compositions(index, drawn)]
-    rows += [row for index in range(runs) for row in _generic(index, drawn)]
+    rows = [
+        row
+        for index in range(runs)
+        for row in _compositions(index, inputs, arities, checked, world)
+    ]
+    rows += [row for index in range(runs) for row in _generic(index, generic_inputs, world)]
     columns = {name: np.array([row.get(name, 0) for row in rows]) for name in COLUMNS}
     return {"data": columns}
 
 
-def _compositions(run: int, drawn: _Drawn) -> Iterator[Mapping[str, int]]:
-    cells = product(enumerate(shapes.SHAPES), drawn.arities, drawn.inputs)
+def _compositions(
+    run: int, inputs: Sequence[int], arities: Sequence[int], checked: int, world: StepWorld
+) -> Iterator[Mapping[str, int]]:
+    cells = product(enumerate(shapes.SHAPES), arities, inputs)
     for (kind, shape), arity, d in cells:
-        random = drawn.world.random(shape, arity, d, run)
-        if drawn.traded:
+        random = world.random(shape, arity, d, run)
+        if world.name == TRADED:
             constituent = Constituent(tuple(range(d)), _random_table(d, random))
             composition = Composition(d, (constituent,))
         else:
             composition = shapes.random_composition(shape, d, arity, random)
-        random = drawn.world.random(shape, arity, d, "inputs", run)
-        bits = _checked_inputs(d, drawn.checked, random)
+        random = world.random(shape, arity, d, "inputs", run)
+        bits = _checked_inputs(d, checked, random)
         circuit = compiled.circuit_of(composition)
         yield {
             **{"kind": kind, "arity": arity, "inputs": d, "run": run},
@@ -93,21 +75,21 @@ def _compositions(run: int, drawn: _Drawn) -> Iterator[Mapping[str, int]]:
         }
 
 
-def _generic(run: int, drawn: _Drawn) -> Iterator[Mapping[str, int]]:
-    for d in drawn.generic_inputs:
-        random = drawn.world.random(GENERIC, d, run)
-        if drawn.traded:
+def _generic(run: int, inputs: Sequence[int], world: StepWorld) -> Iterator[Mapping[str, int]]:
+    for d in inputs:
+        random = world.random(shapes.GENERIC, d, run)
+        if world.name == TRADED:
             values = shapes.random_composition("tree", d, 2, random).evaluate(all_inputs(d))
         else:
             values = _random_table(d, random)
         circuit = compiled.circuit_of_table(values)
         yield {
-            **{"kind": KINDS.index(GENERIC), "inputs": d, "run": run, "constituents": 1},
+            **{"kind": KINDS.index(shapes.GENERIC), "inputs": d, "run": run, "constituents": 1},
             "size": circuit.size,
             "bound": compiled.most_gates(d),
             "fan_in": circuit.fan_in,
             "wrong": _wrong(circuit, all_inputs(d), values),
-            "nodes": len(diagram.diagram_of(values).nodes),
+            "nodes": len(compiled.diagram_of(values).nodes),
         }
 
 

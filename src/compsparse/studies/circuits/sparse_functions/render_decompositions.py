@@ -11,13 +11,12 @@ _NAMES = {"parity": "parity", "comparator": "a > b", "addition": "a + b"}
 @fig.renders("task", "inputs", "depth", "arity", "entries")
 def run(table: pd.DataFrame) -> fig.Figure:
     d = int(table["inputs"].max())
-    depths = sorted(int(depth) for depth in table["depth"].unique())
     figure = fig.new_figure(fig.COLUMN, 3.6)
     upper, lower = fig.stacked_panels(figure, 1.0, 1.0)
     fig.headline(figure, "Fewer levels need exponentially larger parts")
-    words = []
-    for place, (task, color) in enumerate(zip(_NAMES, fig.CATEGORIES[: len(_NAMES)], strict=True)):
-        rows = table[table["task"] == task].sort_values("depth")
+    table = table.sort_values("depth")
+    for place, (task, color) in enumerate(zip(_NAMES, fig.CATEGORIES, strict=False)):
+        rows = table[table["task"] == task]
         for axes, column in ((upper, "arity"), (lower, "entries")):
             axes.plot(
                 rows["depth"],
@@ -28,32 +27,17 @@ def run(table: pd.DataFrame) -> fig.Figure:
                 markersize=6.5 - 2 * place,
                 linewidth=2.4 - 0.8 * place,
             )
-        words.append((_NAMES[task], color))
     for axes, most, text in ((upper, d, f"all d = {d} inputs"), (lower, 2**d, f"2ᵈ = {2**d:,}")):
         axes.axhline(most, color=fig.GREY, linestyle=":", linewidth=0.9)
-        axes.annotate(
-            text,
-            (1.0, most),
-            xycoords=("axes fraction", "data"),
-            xytext=(-2, -3),
-            textcoords="offset points",
-            ha="right",
-            va="top",
-            fontsize=fig.SMALL_TEXT_SIZE,
-            color=fig.GREY,
-        )
-        axes.set_xscale("log", base=2)
+        fig.write(axes, text, 1.0, most, frame="y data", shift=(-2, -3), ha="right", va="top")
+    lower.set_xscale("log", base=2)
     upper.set_yscale("log", base=2)
-    arities = [2**power for power in range(1, d.bit_length())]
-    upper.set_yticks(arities, [str(arity) for arity in arities])
-    upper.set_yticks([], minor=True)
+    fig.set_ticks(upper.yaxis, [2**power for power in range(1, d.bit_length())])
     lower.set_yscale("log")
-    lower.set_xticks(depths, [str(depth) for depth in depths])
-    lower.set_xticks([], minor=True)
+    fig.set_ticks(lower.xaxis, sorted(set(table["depth"])))
     upper.set_ylabel("variables of the\nlargest constituent")
-    lower.set_ylabel("entries of all tables")
-    lower.set_xlabel("levels left after merging")
-    fig.key(upper, words, corner="lower left")
+    lower.set(ylabel="entries of all tables", xlabel="levels left after merging")
+    fig.key(upper, list(zip(_NAMES.values(), fig.CATEGORIES, strict=False)), corner="lower left")
     fig.footer(
         figure,
         "Neighbouring levels of a parity chain, a comparator and a ripple\n"

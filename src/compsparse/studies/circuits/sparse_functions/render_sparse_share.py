@@ -6,6 +6,11 @@ import pandas as pd
 from compsparse.figures import api as fig
 
 _DASHES = (0.0, (3.0, 1.5))
+_SIZES = (
+    ("half of all functions need at least", fig.INK),
+    ("2ⁿ/n", fig.CATEGORIES[1]),
+    ("n², a polynomial size", fig.CATEGORIES[0]),
+)
 
 
 @fig.renders("part", "inputs", "gates", "functions", "log2_bound")
@@ -16,62 +21,52 @@ def run(table: pd.DataFrame) -> fig.Figure:
     above = half.loc[half["gates"] > half["inputs"] ** 2, "inputs"]
     least = f"From n = {above.min()} on, most" if len(above) else "For large n, most"
     fig.headline(figure, f"{least} need over n² gates")
-    _draw_listed(upper, table)
+    circuits = table[table["part"] == "circuit"]
+    _draw_listed(upper, circuits, table[table["part"] == "formula"])
     n = half["inputs"].to_numpy(dtype=np.float64)
-    lower.plot(n, half["gates"], color=fig.INK, marker="o")
-    lower.plot(n, 2**n / n, color=fig.CATEGORIES[1], linestyle=_DASHES, linewidth=0.9)
-    lower.plot(n, n**2, color=fig.CATEGORIES[0], linestyle=":")
+    (_, needed), (_, generic), (_, polynomial) = _SIZES
+    lower.plot(n, half["gates"], color=needed, marker="o")
+    lower.plot(n, 2**n / n, color=generic, linestyle=_DASHES, linewidth=0.9)
+    lower.plot(n, n**2, color=polynomial, linestyle=":")
     lower.set_yscale("log")
     lower.set_xticks(n[::2] if len(n) > 6 else n)
-    lower.set_xlabel("inputs n")
-    lower.set_ylabel("gates")
-    fig.key(
-        lower,
-        [
-            ("half of all functions need at least", fig.INK),
-            ("2ⁿ/n", fig.CATEGORIES[1]),
-            ("n², a polynomial size", fig.CATEGORIES[0]),
-        ],
-    )
-    most = int(table.loc[table["part"] == "circuit", "inputs"].max())
+    lower.set(xlabel="inputs n", ylabel="gates")
+    fig.key(lower, _SIZES)
     fig.footer(
         figure,
-        "Above, solid: circuits of gates of fan-in 2, negations free; dashed:\n"
-        f"formulas; all listed. Dotted: the count's bound for n = {most}. Below:\n"
-        "the same count, whatever the construction. Exact.",
+        "Above, solid: circuits of gates of fan-in 2, negations free; dashed: formulas;\n"
+        f"all listed. Dotted: the count's bound for n = {circuits['inputs'].max()}. Below: the\n"
+        "same count, whatever the construction. Exact.",
     )
     return fig.settle(figure)
 
 
-def _draw_listed(axes: fig.Axes, table: pd.DataFrame) -> None:
-    circuits = table[table["part"] == "circuit"]
-    numbers = sorted(int(n) for n in circuits["inputs"].unique())
-    for n, color in zip(numbers, fig.sequential(len(numbers)), strict=True):
-        for part, linestyle, width in (("formula", _DASHES, 0.9), ("circuit", "-", 1.3)):
-            rows = table[(table["part"] == part) & (table["inputs"] == n)].sort_values("gates")
-            if rows.empty:
-                continue
-            share = rows["functions"].cumsum() / 2.0 ** (2**n)
-            axes.plot(rows["gates"], share, color=color, linestyle=linestyle, linewidth=width)
-            if part == "circuit":
-                axes.plot(rows["gates"], share, "o", color=color)
-        axes.annotate(
-            f"n = {n}",
-            (0.0, float(share.iloc[0])),
-            xytext=(-5, 0),
-            textcoords="offset points",
-            ha="right",
-            va="center",
-            fontsize=fig.SMALL_TEXT_SIZE,
-            color=fig.for_text(color),
+def _draw_listed(axes: fig.Axes, circuits: pd.DataFrame, formulas: pd.DataFrame) -> None:
+    numbers = sorted(circuits["inputs"].unique())
+    styles = fig.name_groups(numbers, "n = {}", ordered=True)
+    for rows, dashes, width, mark in ((formulas, _DASHES, 0.9, ""), (circuits, "-", 1.3, "o")):
+        reached = rows.sort_values("gates").groupby("inputs")["functions"].cumsum()
+        share = rows.assign(share=reached / 2.0 ** (2 ** rows["inputs"]), run=0)
+        fig.draw_curves(
+            axes,
+            share,
+            x="gates",
+            y="share",
+            by="inputs",
+            styles=styles,
+            linestyle=dashes,
+            linewidth=width,
+            marker=mark,
         )
-        bound = np.cumsum(2.0 ** rows["log2_bound"])
-        if n == numbers[-1]:
-            axes.plot(rows["gates"], bound, color=fig.GREY, linestyle=":")
+    first = share[share["gates"] == 0].set_index("inputs")["share"]
+    for n, (words, color) in styles.items():
+        fig.write(axes, words, 0.0, first[n], color=color, shift=(-5, 0), ha="right", va="center")
+    largest = circuits[circuits["inputs"] == numbers[-1]].sort_values("gates")
+    bound = np.cumsum(2.0 ** largest["log2_bound"])
+    axes.plot(largest["gates"], bound, color=fig.GREY, linestyle=":")
     axes.set_yscale("log")
     axes.set_ylim(top=2.0)
-    axes.set_xlabel("gates s")
-    axes.set_ylabel("share of functions with\nat most s gates")
-    most = int(table.loc[table["part"] != "half", "gates"].max())
+    axes.set(xlabel="gates s", ylabel="share of functions with\nat most s gates")
+    most = max(int(rows["gates"].max()) for rows in (circuits, formulas))
     axes.set_xticks(range(most + 1))
     axes.set_xlim(-0.13 * most, most + 0.2)  # room for the numbers of inputs

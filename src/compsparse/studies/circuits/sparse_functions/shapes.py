@@ -4,9 +4,13 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from compsparse.studies.circuits.sparse_functions.composition import Composition, Constituent
-from compsparse.studies.circuits.sparse_functions.tables import random_tables
+from compsparse.studies.circuits.sparse_functions.composition import (
+    Composition,
+    Constituent,
+    random_tables,
+)
 
+GENERIC = "generic"  # the kind of functions that are no composition
 Wiring = list[tuple[int, ...]]  # the sources of each constituent
 
 

@@ -7,7 +7,7 @@ comparator checks S >= theta; size of order r up to logarithms, depth O(log r) (
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from compsparse.studies.circuits.arithmetic import addition, comparison
+from compsparse.studies.circuits.arithmetic import addition
 from compsparse.studies.circuits.circuit.builder import Builder
 from compsparse.studies.circuits.circuit.circuit import Circuit
 from compsparse.studies.circuits.threshold.threshold_circuit import ThresholdCircuit
@@ -30,7 +30,7 @@ def bounded_fan_in(threshold: ThresholdCircuit) -> Circuit:
         parts = [(abs(w), wire if w > 0 else negations[wire]) for w, wire in signed if w]
         shifted = bound + sum(-weight for weight, _ in signed if weight < 0)
         wires.append(
-            comparison.at_least(
+            addition.at_least(
                 builder, addition.sum_of_columns(builder, binary_columns(parts)), shifted
             )
         )

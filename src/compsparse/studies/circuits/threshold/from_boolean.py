@@ -9,8 +9,11 @@ from itertools import pairwise
 
 from compsparse.studies.circuits.circuit.circuit import Circuit
 from compsparse.studies.circuits.circuit.gates import Kind
-from compsparse.studies.circuits.threshold.gates import ThresholdGate, from_gates
-from compsparse.studies.circuits.threshold.threshold_circuit import ThresholdCircuit
+from compsparse.studies.circuits.threshold.threshold_circuit import (
+    ThresholdCircuit,
+    ThresholdGate,
+    from_gates,
+)
 
 
 def threshold_circuit(circuit: Circuit) -> ThresholdCircuit:

@@ -1,12 +1,12 @@
 """A circuit of linear threshold gates, 1{sum of w_i x_i >= theta} (document 000, 'Proof')."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 
 import numpy as np
-from jaxtyping import Bool, Int32, Int64
+from jaxtyping import Bool, Int, Int32, Int64
 
-from compsparse.studies.circuits.circuit.graph import CircuitError, GateGraph, stored_parts
+from compsparse.studies.circuits.circuit.graph import CircuitError, GateGraph
 
 _LARGEST = 2**62  # of a gate's |weights| together, or of a |threshold|: sums stay below 2^63
 _BLOCK = 2**21  # values of wires evaluated at once
@@ -49,7 +49,10 @@ class ThresholdCircuit(GateGraph):
             raise ValueError(
                 f"The circuit has {self.inputs} inputs, but got {bits.shape[1]} columns of bits."
             )
-        groups = self._groups()
+        groups = [
+            (gates, self.offsets[gates][:, None] + np.arange(self.fan_ins[gates[0]]))
+            for gates in self.groups()
+        ]
         results = np.empty((len(bits), len(self.outputs)), dtype=bool)
         block = max(1, _BLOCK // max(self.wires, 1))
         for first in range(0, len(bits), block):
@@ -64,39 +67,27 @@ class ThresholdCircuit(GateGraph):
             results[first : first + block] = values[self.outputs].T
         return results
 
-    def arrays(self) -> dict[str, np.ndarray]:
-        """Return the circuit as plain arrays, for ``from_arrays``."""
-        return {
-            "inputs": np.array(self.inputs),
-            "thresholds": self.thresholds,
-            "offsets": self.offsets,
-            "sources": self.sources,
-            "weights": self.weights,
-            "outputs": self.outputs,
-        }
 
-    def _groups(self) -> list[tuple[np.ndarray, np.ndarray]]:
-        """Return the gates of each level and fan-in, evaluated together, and their edges."""
-        levels = self.levels[self.inputs :]
-        order = np.lexsort((self.fan_ins, levels))
-        keys = np.stack([levels, self.fan_ins])[:, order]
-        # a group begins where level or fan-in changes
-        starts = np.flatnonzero(np.any(np.diff(keys, prepend=-1), axis=0))
-        groups = [order[start:stop] for start, stop in pairwise([*starts.tolist(), self.size])]
-        return [
-            (gates, self.offsets[gates][:, None] + np.arange(self.fan_ins[gates[0]]))
-            for gates in groups
-        ]
+@dataclass(frozen=True)
+class ThresholdGate:
+    """True if the weighted sum of the sources is at least the threshold."""
+
+    sources: Sequence[int]
+    weights: Sequence[int]
+    threshold: int
 
 
-def from_arrays(arrays: dict[str, np.ndarray]) -> ThresholdCircuit:
-    """Return the circuit of stored arrays, besides others; CircuitError if they are invalid."""
-    types = {
-        "thresholds": "int64",
-        "offsets": "int64",
-        "sources": "int32",
-        "weights": "int64",
-        "outputs": "int32",
-    }
-    inputs, parts = stored_parts(arrays, types)
-    return ThresholdCircuit(inputs, *parts)
+def from_gates(
+    inputs: int, gates: Sequence[ThresholdGate], outputs: Sequence[int] | Int[np.ndarray, " output"]
+) -> ThresholdCircuit:
+    """Return the circuit of a list of gates."""
+    offsets = np.zeros(len(gates) + 1, dtype=np.int64)
+    np.cumsum([len(gate.sources) for gate in gates], out=offsets[1:])
+    return ThresholdCircuit(
+        inputs,
+        np.array([gate.threshold for gate in gates], dtype=np.int64),
+        offsets,
+        np.array([wire for gate in gates for wire in gate.sources], dtype=np.int32),
+        np.array([weight for gate in gates for weight in gate.weights], dtype=np.int64),
+        np.array(outputs, dtype=np.int32),
+    )

@@ -11,28 +11,29 @@ from compsparse.studies.circuits.circuit.bits import all_inputs
 from compsparse.studies.circuits.circuit.circuit import Circuit
 from compsparse.studies.circuits.circuit.packed import PackedCircuit
 from compsparse.studies.circuits.threshold import bounded
-from compsparse.studies.circuits.threshold.gates import ThresholdGate, from_gates
-from compsparse.studies.circuits.threshold.threshold_circuit import ThresholdCircuit
-from compsparse.studies.circuits.worlds.catalogue import NONE, World
+from compsparse.studies.circuits.threshold.threshold_circuit import (
+    ThresholdCircuit,
+    ThresholdGate,
+    from_gates,
+)
+from compsparse.studies.circuits.worlds.catalogue import InWorlds, StepWorld
 from compsparse.studies.circuits.worlds.circuits import circuit_in_world
-from compsparse.studies.circuits.worlds.step_world import StepWorld
 from workflow_engine.steps import Inputs, Outputs
 
 UNIT = 1  # bits of the weights when all of them are 1
 
 
+@InWorlds
 def run(
     inputs: Inputs,
+    world: StepWorld,
     *,
-    root_seed: int,
-    seed_names: Sequence[str],
     sources: Sequence[int],
     exhaustive_sources: Sequence[int],
     thresholds: int,
     bits: Sequence[int],
     drawn_inputs: int,
     runs: int,
-    world: World = NONE,
 ) -> Outputs:
     """Build the circuits of every number of sources; each draw of weights uses its first ones.
 
@@ -47,17 +48,16 @@ def run(
         drawn_inputs: random inputs for each other gate.
         runs: draws of the weights.
     """
-    step_world = StepWorld(world, root_seed, seed_names)
 
     def built(gate: ThresholdCircuit, name: str) -> Circuit:
-        return circuit_in_world(bounded.bounded_fan_in(gate), step_world, name)
+        return circuit_in_world(bounded.bounded_fan_in(gate), world, name)
 
     rows: list[dict[str, Any]] = []
     agreements: list[float] = []
     for width, run_index in [(UNIT, 0), *product(bits, range(runs))]:
         most = max(*sources, *exhaustive_sources)
-        weights = _weights(step_world.random(width, "weights", run_index), width, most)
-        random = step_world.random(width, "inputs", run_index)
+        weights = _weights(world.random(width, "weights", run_index), width, most)
+        random = world.random(width, "inputs", run_index)
         for arity in sources:
             used = weights[:arity]
             gate = _gate(used, [_middle(used)])

@@ -6,14 +6,14 @@ from dataclasses import replace
 import numpy as np
 from jaxtyping import Bool
 
-from compsparse.studies.circuits.arithmetic import addition, comparison
-from compsparse.studies.circuits.circuit import chain, copying
+from compsparse.studies.circuits.arithmetic import addition
+from compsparse.studies.circuits.circuit import copying
 from compsparse.studies.circuits.circuit.builder import Builder
 from compsparse.studies.circuits.circuit.circuit import Circuit
 from compsparse.studies.circuits.circuit.gates import Kind
-from compsparse.studies.circuits.machine_circuits import configuration, step, unroll
+from compsparse.studies.circuits.machine_circuits import unroll
 from compsparse.studies.circuits.machines.program import Program
-from compsparse.studies.circuits.threshold import bounded, from_boolean, gates, threshold_circuit
+from compsparse.studies.circuits.threshold import bounded, from_boolean, threshold_circuit
 
 Make = Callable[[Program, int], Circuit | threshold_circuit.ThresholdCircuit]
 
@@ -29,7 +29,7 @@ def _one_cell_less(program: Program, length: int) -> Circuit:
 def _no_self_loops(program: Program, length: int) -> Circuit:
     """Halted heads vanish. One step more than T(n): a run of T(n) steps would not notice."""
     cells, machine = program.cells(length), program.machine
-    layer, wires = step.step_circuit(machine, cells), configuration.Configuration(machine, cells)
+    layer, wires = unroll.step_circuit(machine, cells), unroll.Configuration(machine, cells)
     loops = np.array(
         [wires.head(cell, state) for cell in range(cells) for state in sorted(machine.halting)]
     )
@@ -41,7 +41,7 @@ def _no_self_loops(program: Program, length: int) -> Circuit:
 
 def _old_symbols_stay(program: Program, length: int) -> Circuit:
     """A cell keeps its symbol where the head writes another one: no AND with NOT active."""
-    layer = step.step_circuit(program.machine, program.cells(length))
+    layer = unroll.step_circuit(program.machine, program.cells(length))
     kinds = np.concatenate([np.full(layer.inputs, -1), layer.kinds])
     kept = kinds[layer.sources] != Kind.NOT
     return _with_layer(program, length, _with_edges(layer, kept), program.steps(length))
@@ -70,7 +70,7 @@ def _comparator_reversed(program: Program, length: int) -> Circuit:
         read = [wires[wire] if w > 0 else builder.negation(wires[wire]) for w, wire in signed]
         below = int((sound.weights[edges] < 0).sum())
         total = addition.sum_of_columns(builder, [read])
-        wires.append(comparison.at_least(builder, total[::-1], bound + below))
+        wires.append(addition.at_least(builder, total[::-1], bound + below))
     return builder.build([wires[wire] for wire in sound.outputs.tolist()])
 
 
@@ -102,7 +102,7 @@ def intact(program: Program, length: int) -> Circuit:
 
 def printed_not_gate() -> threshold_circuit.ThresholdCircuit:
     """Return the gate 1{-x >= 1} of the document's slide."""
-    return gates.from_gates(1, [gates.ThresholdGate([0], [-1], 1)], [1])
+    return threshold_circuit.from_gates(1, [threshold_circuit.ThresholdGate([0], [-1], 1)], [1])
 
 
 def wrong_inputs(
@@ -120,8 +120,8 @@ def _threshold(program: Program, length: int) -> threshold_circuit.ThresholdCirc
 
 def _with_layer(program: Program, length: int, layer: Circuit, steps: int) -> Circuit:
     cells = program.cells(length)
-    start = configuration.start(program, length, cells)
-    return chain.chained([start, *[layer] * steps, configuration.answer(program, cells)])
+    start = unroll.start(program, length, cells)
+    return copying.chained([start, *[layer] * steps, unroll.answer(program, cells)])
 
 
 def _reader(circuit: Circuit) -> np.ndarray:

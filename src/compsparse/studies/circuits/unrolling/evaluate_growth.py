@@ -46,9 +46,7 @@ def _rows(machine: str, arrays: dict[str, np.ndarray]) -> pd.DataFrame:
             {
                 "machine": machine,
                 "stage": stage,
-                "length": arrays["length"],
-                "steps": arrays["steps"],
-                "cells": arrays["cells"],
+                **{name: arrays[name] for name in ("length", "steps", "cells")},
                 **{name: arrays[name][:, column] for name in _MEASURES},
             }
         )

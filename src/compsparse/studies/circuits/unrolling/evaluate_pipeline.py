@@ -10,8 +10,8 @@ from compsparse.statistics import api as stats
 from compsparse.studies.circuits.circuit import circuit, packed, reference, stored
 from compsparse.studies.circuits.circuit.bits import all_inputs
 from compsparse.studies.circuits.machine_circuits.unroll import unrolled
-from compsparse.studies.circuits.machines import library, simulation
-from compsparse.studies.circuits.machines.program import Program
+from compsparse.studies.circuits.machines import library
+from compsparse.studies.circuits.machines.program import Program, simulate
 from compsparse.studies.circuits.threshold.from_boolean import threshold_circuit
 from workflow_engine.artifacts.errors import ArtifactError
 
@@ -54,7 +54,7 @@ def _agreements(
 ) -> list[tuple[str, int, str, int, int, float]]:
     """Return, for each stage, the correctly answered inputs, and the longest run over T(n)."""
     bits = all_inputs(length)
-    runs = simulation.simulate(program, bits)
+    runs = simulate(program, bits)
     folded, bounded = _stored(path, length)
     raw = unrolled(program, length)
     answers = {

@@ -9,21 +9,14 @@ from compsparse.studies.circuits.machine_circuits.pipeline import STAGES, Pipeli
 from compsparse.studies.circuits.machines.library import PROGRAMS
 from compsparse.studies.circuits.machines.program import Program
 from compsparse.studies.circuits.threshold.from_boolean import threshold_circuit
-from compsparse.studies.circuits.worlds.catalogue import NONE, World
+from compsparse.studies.circuits.worlds.catalogue import InWorlds, StepWorld
 from compsparse.studies.circuits.worlds.circuits import circuit_in_world
-from compsparse.studies.circuits.worlds.step_world import StepWorld
 from workflow_engine.steps import Inputs, Outputs
 
 
+@InWorlds
 def run(
-    inputs: Inputs,
-    *,
-    root_seed: int,
-    seed_names: Sequence[str],
-    machine: str,
-    kept: Sequence[int],
-    measured: Sequence[int],
-    world: World = NONE,
+    inputs: Inputs, world: StepWorld, *, machine: str, kept: Sequence[int], measured: Sequence[int]
 ) -> Outputs:
     """Return circuits ``n<length>-folded`` and ``n<length>-bounded``, and the sizes of all stages.
 
@@ -35,13 +28,13 @@ def run(
         kept: input lengths whose circuits are stored.
         measured: input lengths whose circuits are measured.
     """
-    program, step_world = PROGRAMS[machine], StepWorld(world, root_seed, seed_names)
+    program = PROGRAMS[machine]
     circuits = {}
     for length in kept:
-        stages = _stages(program, length, step_world)
+        stages = _stages(program, length, world)
         circuits[f"n{length}-folded"] = stages.folded
         circuits[f"n{length}-bounded"] = stages.bounded
-    return {"data": circuit_arrays(circuits) | _sizes(program, measured, step_world)}
+    return {"data": circuit_arrays(circuits) | _sizes(program, measured, world)}
 
 
 def _stages(program: Program, length: int, world: StepWorld) -> Pipeline:
@@ -62,7 +55,7 @@ def _sizes(program: Program, lengths: Sequence[int], world: StepWorld) -> dict[s
         # one length at a time: the circuits of a long input are large
         stages = _stages(program, length, world)
         for column, name in enumerate(STAGES):
-            stage = stages.stage(name)
+            stage = getattr(stages, name)
             sizes[:, row, column] = stage.size, stage.depth, stage.fan_in, stage.edges
         counts.append(np.bincount(stages.threshold.fan_ins))
     fan_ins = np.zeros((len(lengths), max(map(len, counts))), dtype=np.int64)

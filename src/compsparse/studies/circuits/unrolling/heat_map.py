@@ -1,44 +1,42 @@
-"""A table of shares as shaded cells with numbers in them."""
+"""A table of shares as shaded cells with numbers in them, and the names of machines there."""
 
-from collections.abc import Sequence
-
-import numpy as np
-from jaxtyping import Float64
-from matplotlib.colors import LinearSegmentedColormap
+import pandas as pd
+import seaborn as sns
 
 from compsparse.figures import api as fig
 
-_DARK = 0.55  # shares above it have white numbers
+MACHINES = {
+    "parity": "parity",
+    "unary_increment": "1ᵐ → 1ᵐ⁺¹",
+    "binary_increment": "a + 1",
+    "binary_addition": "a + b",
+    "zeros_ones": "0ᵐ1ᵐ",
+    "palindrome": "palindrome",
+}
 
 
-def heat_map(
-    axes: fig.Axes,
-    shares: Float64[np.ndarray, "row column"],
-    rows: Sequence[str],
-    columns: Sequence[str],
-    *,
-    color: str = fig.CATEGORIES[0],
-) -> None:
+def machine_name(machine: str) -> str:
+    """Return the name of a machine in figures."""
+    return MACHINES.get(machine, machine)
+
+
+def heat_map(axes: fig.Axes, shares: pd.DataFrame, color: str) -> None:
     """Shade every cell by its share, 0 white and 1 full, and write it there; rows from the top."""
-    shades = LinearSegmentedColormap.from_list("shares", ["#ffffff", color])
-    edges = [np.arange(count + 1) - 0.5 for count in reversed(shares.shape)]
-    axes.pcolormesh(*edges, shares, cmap=shades, vmin=0.0, vmax=1.0, edgecolors="white", lw=1.0)
-    for (row, column), share in np.ndenumerate(shares):
-        axes.text(
-            column,
-            row,
-            _percent(float(share)),
-            ha="center",
-            va="center",
-            fontsize=fig.SMALL_TEXT_SIZE,
-            color="white" if share > _DARK else fig.INK,
-        )
-    axes.invert_yaxis()
-    axes.set_xticks(range(len(columns)), columns)
-    axes.set_yticks(range(len(rows)), rows)
+    sns.heatmap(
+        shares,
+        vmin=0.0,
+        vmax=1.0,
+        cmap=sns.blend_palette(["white", color], as_cmap=True),
+        annot=shares.map(_percent),
+        fmt="",
+        annot_kws={"fontsize": fig.SMALL_TEXT_SIZE},
+        linewidths=1.0,
+        cbar=False,
+        ax=axes,
+    )
     axes.tick_params(length=0)
     axes.grid(visible=False)
-    axes.spines[:].set_visible(False)
+    axes.set(xlabel="", ylabel="")
 
 
 def _percent(share: float) -> str:

@@ -1,16 +1,13 @@
 """Settings and jobs on Turing machines unrolled into circuits (Theorem 1)."""
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 from pydantic import Field, model_validator
 
-from compsparse.studies.circuits.settings import Evaluated
+from compsparse.studies.circuits.settings import Evaluated, MachineName
 from workflow_engine.configuration.values import Increasing, StrictModel
 from workflow_engine.job_collector import JobCollector
 
-MachineName = Literal[
-    "parity", "unary_increment", "binary_increment", "binary_addition", "zeros_ones", "palindrome"
-]
 # even: addition takes two numbers, and words 0^m 1^m have no odd length
 Length = Annotated[int, Field(ge=2, multiple_of=2)]
 FewBits = Annotated[Length, Field(le=16)]  # all inputs are tested

@@ -3,8 +3,7 @@
 import pandas as pd
 
 from compsparse.figures import api as fig
-from compsparse.studies.circuits.unrolling.figure_names import machine_name
-from compsparse.studies.circuits.unrolling.heat_map import heat_map
+from compsparse.studies.circuits.unrolling.heat_map import heat_map, machine_name
 
 _BROKEN = {
     "intact": "nothing",
@@ -22,22 +21,14 @@ _BROKEN = {
 @fig.renders("broken", "machine", "length", "inputs", "wrong")
 def run(table: pd.DataFrame) -> fig.Figure:
     length = int(table["length"].max())
-    longest = table[table["length"] == length]
-    shares = (
-        (longest["wrong"] / longest["inputs"])
-        .set_axis(pd.MultiIndex.from_frame(longest[["broken", "machine"]]))
-        .unstack(sort=False)
-        .loc[list(_BROKEN)]
-    )
+    longest = table[table["length"] == length].set_index(["broken", "machine"])
+    shares = (longest["wrong"] / longest["inputs"]).unstack(sort=False).loc[list(_BROKEN)]
+    names = [machine_name(machine).replace(" → ", "\n→ ") for machine in shares.columns]
     figure = fig.new_figure(fig.COLUMN, 3.0)
     axes = figure.subplots()
     fig.headline(figure, "Every break but one is noticed")
-    names = [machine_name(machine).replace(" → ", "\n→ ") for machine in shares.columns]
-    heat_map(
-        axes, shares.to_numpy(dtype=float), list(_BROKEN.values()), names, color=fig.CATEGORIES[1]
-    )
-    axes.set_title("inputs with a wrong answer, %")
-    axes.set_ylabel("what is broken")
+    heat_map(axes, shares.set_axis(names, axis=1).rename(_BROKEN), fig.CATEGORIES[1])
+    axes.set(title="inputs with a wrong answer, %", ylabel="what is broken")
     axes.tick_params(axis="x", labelsize=5.5)
     fig.footer(
         figure,

@@ -3,8 +3,7 @@
 import pandas as pd
 
 from compsparse.figures import api as fig
-from compsparse.studies.circuits.unrolling.figure_names import machine_name
-from compsparse.studies.circuits.unrolling.heat_map import heat_map
+from compsparse.studies.circuits.unrolling.heat_map import heat_map, machine_name
 
 _STAGES = {
     "direct": "machine\nitself",
@@ -27,8 +26,8 @@ def run(table: pd.DataFrame) -> fig.Figure:
     axes = figure.subplots()
     says = "Every stage computes what the machine does" if right else "A stage goes wrong"
     fig.headline(figure, says)
-    names = [machine_name(machine) for machine in shares.index]
-    heat_map(axes, shares.to_numpy(dtype=float), names, list(_STAGES.values()))
+    named = shares.rename(index=machine_name, columns=_STAGES)
+    heat_map(axes, named, fig.CATEGORIES[0])
     axes.set_title("inputs with the right answer, %")
     fig.footer(
         figure,

@@ -1,10 +1,15 @@
 """The worlds, and the steps, never evaluations, that take each of them as a parameter."""
 
-from collections.abc import Mapping
-from dataclasses import replace
-from typing import Literal
+import inspect
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Literal
+
+import numpy as np
 
 from workflow_engine.provenance.job import Job
+from workflow_engine.seeds import generator
+from workflow_engine.steps import Inputs, Outputs
 
 World = Literal[
     "none",
@@ -77,3 +82,54 @@ def _touches(world: World, job: Job) -> bool:
     experiment = job.wildcards.get("experiment")
     concerned = world not in _EXPERIMENTS or experiment in _EXPERIMENTS[world]
     return concerned and job.module.rpartition(".")[2] in TOUCHED[world]
+
+
+@dataclass(frozen=True)
+class StepWorld:
+    """A world, and the seeds of the step that carries it out."""
+
+    name: World
+    root_seed: int
+    seed_names: Sequence[str]
+
+    def random(self, *names: str | int) -> np.random.Generator:
+        """Return the generator of a random draw of the step."""
+        return generator(self.root_seed, *self.seed_names, *names)
+
+
+_OTHER = {"oscillator": "henon", "henon": "oscillator"}
+
+
+def system_in_world(system: str, world: World) -> str:
+    """Return the system whose errors are measured in a world in the place of ``system``'s."""
+    return _OTHER[system] if world == TRADED else system
+
+
+class InWorlds:
+    """The ``run`` of a step that worlds change: its parameters are those of the function.
+
+    The ``StepWorld`` that the function takes after its inputs is made of ``root_seed``,
+    ``seed_names`` and ``world``.
+    """
+
+    def __init__(self, function: Callable[..., Outputs]) -> None:
+        """Take the function's signature."""
+        self.function = function
+        declared = inspect.signature(function, eval_str=True)
+        inputs, _, *named = declared.parameters.values()
+        seeds = inspect.signature(self.__call__, eval_str=True).parameters
+        given = [seeds[name] for name in ("root_seed", "seed_names", "world")]
+        self.__signature__ = declared.replace(parameters=[inputs, *given, *named])
+
+    def __call__(
+        self,
+        inputs: Inputs,
+        /,
+        *,
+        root_seed: int,
+        seed_names: Sequence[str],
+        world: World = NONE,
+        **named: Any,
+    ) -> Outputs:
+        """Carry the step out."""
+        return self.function(inputs, StepWorld(world, root_seed, seed_names), **named)

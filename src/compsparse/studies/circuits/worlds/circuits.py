@@ -8,7 +8,7 @@ import numpy as np
 from compsparse.studies.circuits.circuit.circuit import Circuit, from_gates
 from compsparse.studies.circuits.circuit.gates import Kind
 from compsparse.studies.circuits.worlds import catalogue
-from compsparse.studies.circuits.worlds.step_world import StepWorld
+from compsparse.studies.circuits.worlds.catalogue import StepWorld
 
 _ATTEMPTS = 4  # random draws before the remaining wires are listed
 

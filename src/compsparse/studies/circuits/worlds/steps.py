@@ -3,8 +3,11 @@
 import numpy as np
 from jaxtyping import Bool, UInt8
 
-from compsparse.studies.circuits.worlds.catalogue import INDEPENDENT_STEPS, SHALLOW
-from compsparse.studies.circuits.worlds.step_world import StepWorld
+from compsparse.studies.circuits.worlds.catalogue import INDEPENDENT_STEPS, SHALLOW, StepWorld
+
+Grids = Bool[np.ndarray, "*batch row column"]
+Table = UInt8[np.ndarray, "state symbol"]
+Stories = UInt8[np.ndarray, "story word"]
 
 
 def independent(world: StepWorld) -> bool:
@@ -12,9 +15,7 @@ def independent(world: StepWorld) -> bool:
     return world.name == INDEPENDENT_STEPS
 
 
-def grids_in_world(
-    grids: Bool[np.ndarray, "*batch row column"], world: StepWorld
-) -> Bool[np.ndarray, "*batch row column"]:
+def grids_in_world(grids: Grids, world: StepWorld) -> Grids:
     """Return the grids that a rule acts on: the grids themselves, or with all cells permuted."""
     # one permutation for all grids of a size: the whole grid still determines the next one, but no
     # neighbourhood of a few cells does
@@ -27,9 +28,7 @@ def grids_in_world(
     )
 
 
-def shown_automaton(
-    table: UInt8[np.ndarray, "state symbol"], world: StepWorld, name: str, index: int
-) -> UInt8[np.ndarray, "state symbol"]:
+def shown_automaton(table: Table, world: StepWorld, name: str, index: int) -> Table:
     """Return the automaton that a learner sees: the true one, or one that is independent of it."""
     if not independent(world):
         return table
@@ -37,9 +36,7 @@ def shown_automaton(
     return random.integers(len(table), size=table.shape, dtype=np.uint8)
 
 
-def target_automaton(
-    table: UInt8[np.ndarray, "state symbol"], world: StepWorld
-) -> UInt8[np.ndarray, "state symbol"]:
+def target_automaton(table: Table, world: StepWorld) -> Table:
     """Return the automaton whose last state is predicted, or one where the last symbol decides."""
     if world.name != SHALLOW:
         return table
@@ -47,9 +44,7 @@ def target_automaton(
     return np.tile((np.arange(symbols) % states).astype(np.uint8), (states, 1))
 
 
-def stories_in_world(
-    stories: UInt8[np.ndarray, "story word"], world: StepWorld
-) -> UInt8[np.ndarray, "story word"]:
+def stories_in_world(stories: Stories, world: StepWorld) -> Stories:
     """Return the stories, or ones with the same word frequencies at each place, independent."""
     if not independent(world):
         return stories

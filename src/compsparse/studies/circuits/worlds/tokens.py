@@ -1,14 +1,13 @@
 """Programs of a world: tokens that are random functions of the whole input."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 
 import numpy as np
 from jaxtyping import Bool, UInt64
 
 from compsparse.studies.circuits.threshold.threshold_circuit import ThresholdCircuit
-from compsparse.studies.circuits.worlds.catalogue import RANDOM_TOKENS
-from compsparse.studies.circuits.worlds.step_world import StepWorld
+from compsparse.studies.circuits.worlds.catalogue import RANDOM_TOKENS, StepWorld
 
 _KEY = "random_tokens"  # the array that a stored program has only in this world
 _WORD = 64
@@ -24,7 +23,9 @@ class RandomTokens(ThresholdCircuit):
 
     def arrays(self) -> dict[str, np.ndarray]:
         """Return the program as plain arrays, for ``read_program``."""
-        return {**super().arrays(), _KEY: np.array(self.key, dtype=np.uint64)}
+        circuit = super().arrays()
+        key = circuit.pop("key").astype(np.uint64)
+        return {**circuit, _KEY: key}
 
     def tokens(
         self, inputs: Bool[np.ndarray, "*batch sample bit"]
@@ -52,15 +53,8 @@ def stored_program(program: ThresholdCircuit, arrays: Mapping[str, np.ndarray]) 
 
 
 def _randomised(program: ThresholdCircuit, key: int) -> RandomTokens:
-    return RandomTokens(
-        program.inputs,
-        program.thresholds,
-        program.offsets,
-        program.sources,
-        program.weights,
-        program.outputs,
-        key,
-    )
+    parts = {part.name: getattr(program, part.name) for part in fields(ThresholdCircuit)}
+    return RandomTokens(**parts, key=key)
 
 
 def _words(

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from compsparse.studies.circuits.arithmetic.comparison import at_least
+from compsparse.studies.circuits.arithmetic.addition import at_least
 from compsparse.studies.circuits.circuit import reference
 from compsparse.studies.circuits.circuit.bits import all_inputs
 from compsparse.studies.circuits.circuit.builder import Builder

@@ -7,7 +7,7 @@ import pytest
 
 from compsparse.studies.circuits.circuit import reference
 from compsparse.studies.circuits.circuit.bits import all_inputs
-from compsparse.studies.circuits.circuit.chain import chained
+from compsparse.studies.circuits.circuit.copying import chained
 from tests.unit.studies.circuits.random_circuits import random_circuit
 
 

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from compsparse.studies.circuits.circuit.circuit import from_arrays, from_gates
+from compsparse.studies.circuits.circuit.circuit import Circuit, from_gates
 from compsparse.studies.circuits.circuit.gates import Kind
 from compsparse.studies.circuits.circuit.graph import CircuitError
 from tests.unit.studies.circuits.random_circuits import random_circuit
@@ -48,7 +48,7 @@ def test_what_is_no_circuit_is_refused(
 @pytest.mark.parametrize("seed", range(5))
 def test_arrays_bring_the_circuit_back(seed: int) -> None:
     circuit = random_circuit(seed)
-    again = from_arrays(circuit.arrays())
+    again = Circuit.from_arrays(circuit.arrays())
     for name, array in circuit.arrays().items():
         np.testing.assert_array_equal(again.arrays()[name], array)
 
@@ -57,7 +57,7 @@ def test_arrays_bring_the_circuit_back(seed: int) -> None:
 def test_arrays_of_another_type_are_refused(name: str) -> None:
     arrays = random_circuit(0).arrays()
     with pytest.raises(CircuitError, match=f"{name!r}"):
-        from_arrays({**arrays, name: arrays[name].astype(np.float64)})
+        Circuit.from_arrays({**arrays, name: arrays[name].astype(np.float64)})
     del arrays[name]
     with pytest.raises(CircuitError, match=f"{name!r}"):
-        from_arrays(arrays)
+        Circuit.from_arrays(arrays)

@@ -8,19 +8,21 @@ import pytest
 
 from compsparse.studies.circuits.circuit.bits import all_inputs
 from compsparse.studies.circuits.emulation.gate_error import (
+    all_tables,
     needed_beta,
     sigmoid_bound,
+    standard_tables,
     sufficient_beta,
     worst_error,
 )
-from compsparse.studies.circuits.emulation.standard_gates import all_tables, standard_tables
-from compsparse.studies.circuits.networks.step_function import (
+from compsparse.studies.circuits.networks.subnetwork import (
     PLAIN,
     SATURATING,
     StepFunction,
+    changes,
     sigmoid_step,
+    subnetwork,
 )
-from compsparse.studies.circuits.networks.subnetwork import changes, subnetwork
 
 TABLES = standard_tables()
 

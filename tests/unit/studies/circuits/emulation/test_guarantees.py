@@ -10,13 +10,14 @@ from compsparse.studies.circuits.circuit.gates import Kind
 from compsparse.studies.circuits.circuit.packed import PackedCircuit
 from compsparse.studies.circuits.emulation.gate_error import sufficient_beta
 from compsparse.studies.circuits.emulation.guarantees import (
+    errors_by_level,
     largest_reach,
     saturating_radius,
     sigmoid_bounds,
+    threshold,
 )
-from compsparse.studies.circuits.emulation.noise_threshold import errors_by_level, threshold
 from compsparse.studies.circuits.networks.emulating_network import Network
-from compsparse.studies.circuits.networks.step_function import PLAIN, SATURATING, sigmoid_step
+from compsparse.studies.circuits.networks.subnetwork import PLAIN, SATURATING, sigmoid_step
 from tests.unit.studies.circuits.emulation.bounded_circuits import bounded_circuit
 
 

@@ -7,11 +7,12 @@ import numpy as np
 import pytest
 
 from compsparse.studies.circuits.local_steps import train_transition_tables
-from compsparse.studies.circuits.local_steps.cellular.rules import rule
-from compsparse.studies.circuits.local_steps.cellular.stored import read_learned, read_states
-from compsparse.studies.circuits.local_steps.cellular.windows import window_codes
+from compsparse.studies.circuits.local_steps.cellular.block_rule import rule
+from compsparse.studies.circuits.local_steps.cellular.stored import Learned, read_states
+from compsparse.studies.circuits.local_steps.cellular.transition import window_codes
 from compsparse.studies.circuits.local_steps.evaluate_local_transitions import run
 from tests.unit.studies.circuits.local_steps import steps
+from workflow_engine.artifacts.named_axes import read_dataclass
 
 PARAMS: dict[str, Any] = {
     "root_seed": 5,
@@ -69,9 +70,11 @@ def test_a_table_that_forgets_a_window_is_found_out(
 ) -> None:
     """A single wrong answer shows in the cells, and spoils whole grids."""
     models = list(transitions["models"])
-    learned = read_learned(models[0])
-    learned.tables[1, 0, -1, 300] ^= True
-    models[0] = steps.stored(tmp_path / "spoiled.npz", learned.arrays())
+    learned = read_dataclass(models[0], Learned)
+    answers = learned.answers
+    answers[1, 0, -1, 300] ^= True
+    spoiled = {**vars(learned), "tables": np.packbits(answers, axis=-1)}
+    models[0] = steps.stored(tmp_path / "spoiled.npz", spoiled)
     metrics: Any = run({**transitions, "models": models}, **PARAMS)["metrics"]
     assert metrics["circuits_local_transitions"]["forward_cells"]["value"] == 1 - 1 / 2048
     assert metrics["circuits_local_transitions"]["backward_cells"]["value"] == 1.0
@@ -79,12 +82,12 @@ def test_a_table_that_forgets_a_window_is_found_out(
 
 
 def test_the_first_table_knows_the_first_grid_only(transitions: dict[str, Any]) -> None:
-    learned = read_learned(transitions["models"][1])
+    learned = read_dataclass(transitions["models"][1], Learned)
     start = read_states(transitions["states"]).training[2, 0]
     after = rule("gas").step(start, 0)
     windows = window_codes(after, 0)
-    assert learned.tables.shape == (3, 2, 3, 2048)
-    table = learned.tables[2, 1, 0]
+    assert learned.answers.shape == (3, 2, 3, 2048)
+    table = learned.answers[2, 1, 0]
     np.testing.assert_array_equal(table[windows], start)
     unseen = np.setdiff1d(np.arange(2048), windows)
     assert not table[unseen].any()

@@ -72,7 +72,7 @@ def changed(path: str, value: Any) -> dict[str, Any]:
         ("local_transitions.train.sizes", [256, 64], "increasing order"),
         ("local_transitions.train.reversible", ["billiard"], "'gas' among the reversible"),
         ("local_transitions.train.reversible", ["gas", "gas"], "distinct entries"),
-        ("global_transitions.train.whole_sides", [[2, 2], [2, 3]], "even numbers of rows"),
+        ("global_transitions.train.whole_sides", [[2, 2], [2, 3]], "multiple of 2"),
         ("global_transitions.train.whole_sides", [[2, 4], [4, 2]], "different numbers of cells"),
         ("global_transitions.train.whole_sides", [[2, 2], [4, 6]], "at most 20 cells"),
         ("global_transitions.train.share", 0.9, "greater than 0.9375"),

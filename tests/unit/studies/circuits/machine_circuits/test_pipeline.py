@@ -45,7 +45,7 @@ def test_the_step_stores_circuits_and_the_sizes_of_all_stages(name: str, tmp_pat
     for row, length in enumerate([4, 6]):
         stages = pipeline(program, length)
         for column, stage in enumerate(STAGES):
-            circuit = stages.stage(stage)
+            circuit = getattr(stages, stage)
             measured = [data[name][row, column] for name in ("size", "depth", "fan_in", "edges")]
             assert measured == [circuit.size, circuit.depth, circuit.fan_in, circuit.edges]
         gates = data["fan_ins"][row]

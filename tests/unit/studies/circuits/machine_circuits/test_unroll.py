@@ -4,15 +4,17 @@ import numpy as np
 import pytest
 
 from compsparse.studies.circuits.circuit.bits import all_inputs
-from compsparse.studies.circuits.circuit.chain import chained
-from compsparse.studies.circuits.circuit.copying import simplified
+from compsparse.studies.circuits.circuit.copying import chained, simplified
 from compsparse.studies.circuits.circuit.packed import PackedCircuit
-from compsparse.studies.circuits.machine_circuits.configuration import Configuration, answer, start
-from compsparse.studies.circuits.machine_circuits.step import step_circuit
-from compsparse.studies.circuits.machine_circuits.unroll import unrolled
-from compsparse.studies.circuits.machines.library import PALINDROME, PROGRAMS
-from compsparse.studies.circuits.machines.program import Program
-from compsparse.studies.circuits.machines.simulation import simulate
+from compsparse.studies.circuits.machine_circuits.unroll import (
+    Configuration,
+    answer,
+    start,
+    step_circuit,
+    unrolled,
+)
+from compsparse.studies.circuits.machines.library import PROGRAMS
+from compsparse.studies.circuits.machines.program import Program, simulate
 
 LENGTH = 4
 
@@ -110,18 +112,18 @@ def test_one_step_or_one_cell_too_few_is_wrong(name: str) -> None:
 
 
 def test_a_configuration_has_a_wire_for_each_symbol_and_state_of_each_cell() -> None:
-    wires = Configuration(PALINDROME.machine, 3)
+    wires = Configuration(PROGRAMS["palindrome"].machine, 3)
     numbers = [
-        *(wires.symbol(c, s) for c in range(3) for s in PALINDROME.machine.symbols),
-        *(wires.head(c, s) for c in range(3) for s in PALINDROME.machine.states),
+        *(wires.symbol(c, s) for c in range(3) for s in PROGRAMS["palindrome"].machine.symbols),
+        *(wires.head(c, s) for c in range(3) for s in PROGRAMS["palindrome"].machine.states),
     ]
     assert sorted(numbers) == list(range(wires.wires))
 
 
 def test_lengths_that_do_not_fit_are_refused() -> None:
     with pytest.raises(ValueError, match="3 are too few"):
-        unrolled(PALINDROME, 4, cells=3)
+        unrolled(PROGRAMS["palindrome"], 4, cells=3)
     with pytest.raises(ValueError, match="3 bits"):
         start(PROGRAMS["binary_addition"], 3, 2)
     with pytest.raises(ValueError, match="follows"):
-        chained([start(PALINDROME, 2, 3), answer(PALINDROME, 4)])
+        chained([start(PROGRAMS["palindrome"], 2, 3), answer(PROGRAMS["palindrome"], 4)])

@@ -4,10 +4,9 @@ import numpy as np
 import pytest
 
 from compsparse.studies.circuits.circuit.bits import all_inputs
-from compsparse.studies.circuits.machines.library import BINARY_ADDITION, BINARY_INCREMENT, PARITY
+from compsparse.studies.circuits.machines.library import PROGRAMS
 from compsparse.studies.circuits.machines.machine import BLANK, RIGHT, STAY, Machine, Rules
-from compsparse.studies.circuits.machines.program import Program
-from compsparse.studies.circuits.machines.simulation import simulate
+from compsparse.studies.circuits.machines.program import Program, simulate
 
 STATES, SYMBOLS = ("go", "halt"), (BLANK, "0", "1")
 RULES: Rules = {
@@ -61,15 +60,24 @@ def test_a_run_beyond_its_bounds_is_an_error() -> None:
 
 def test_bits_stand_on_the_tape_in_order_or_as_sums_of_two_tracks() -> None:
     bits = np.array([[True, False, False, True]])
-    assert [PARITY.machine.symbols[s] for s in PARITY.tape(bits)[0]] == ["1", "0", "0", "1", BLANK]
-    sums = [BINARY_ADDITION.machine.symbols[s] for s in BINARY_ADDITION.tape(bits)[0]]
+    assert [PROGRAMS["parity"].machine.symbols[s] for s in PROGRAMS["parity"].tape(bits)[0]] == [
+        "1",
+        "0",
+        "0",
+        "1",
+        BLANK,
+    ]
+    sums = [
+        PROGRAMS["binary_addition"].machine.symbols[s]
+        for s in PROGRAMS["binary_addition"].tape(bits)[0]
+    ]
     assert sums == ["1", "1", BLANK]
     with pytest.raises(ValueError, match="positive multiple of 2"):
-        BINARY_ADDITION.tape(bits[:, :3])
+        PROGRAMS["binary_addition"].tape(bits[:, :3])
     with pytest.raises(ValueError, match="positive multiple of 1"):
-        PARITY.expected(bits[:, :0])
+        PROGRAMS["parity"].expected(bits[:, :0])
 
 
 def test_answers_may_have_a_bit_more_than_a_word() -> None:
-    expected = BINARY_INCREMENT.expected(np.ones((1, 64), dtype=bool))
+    expected = PROGRAMS["binary_increment"].expected(np.ones((1, 64), dtype=bool))
     assert expected[0].tolist() == [False] * 64 + [True]

@@ -9,7 +9,7 @@ from compsparse.studies.circuits.circuit.circuit import from_gates
 from compsparse.studies.circuits.circuit.gates import Kind
 from compsparse.studies.circuits.networks import emulating_network
 from compsparse.studies.circuits.networks.emulating_network import Network
-from compsparse.studies.circuits.networks.step_function import (
+from compsparse.studies.circuits.networks.subnetwork import (
     PLAIN,
     SATURATING,
     StepFunction,

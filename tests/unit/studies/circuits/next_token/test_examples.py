@@ -13,8 +13,8 @@ from compsparse.studies.circuits.next_token import (
     generate_pattern_coverage,
     generate_token_examples,
 )
+from compsparse.studies.circuits.next_token.evaluate_constituents import samples_until_known
 from compsparse.studies.circuits.next_token.examples import read_examples
-from compsparse.studies.circuits.next_token.gate_patterns import samples_until_known
 from compsparse.studies.circuits.next_token.generate_pattern_coverage import samples_until_covered
 from compsparse.studies.circuits.next_token.program import program_of
 from compsparse.studies.circuits.next_token.tasks import circuit_of

@@ -12,16 +12,19 @@ from compsparse.studies.circuits.next_token.end_to_end import (
     network_gradient,
     output_bits,
 )
-from compsparse.studies.circuits.next_token.linear_layer import blocks, fitted_layer, gradient
+from compsparse.studies.circuits.next_token.linear_layer import (
+    StackedAdam,
+    blocks,
+    fitted_layer,
+    gradient,
+)
 from compsparse.studies.circuits.next_token.linear_predictor import (
     fitted_predictor,
     generated,
     outputs_right,
     visible,
 )
-from compsparse.studies.circuits.next_token.program import carries, program_of
-from compsparse.studies.circuits.next_token.sequences import coded, sequences
-from compsparse.studies.circuits.next_token.stacked_adam import StackedAdam
+from compsparse.studies.circuits.next_token.program import carries, coded, program_of, sequences
 from compsparse.studies.circuits.next_token.tasks import circuit_of
 from compsparse.studies.circuits.threshold.threshold_circuit import ThresholdCircuit
 

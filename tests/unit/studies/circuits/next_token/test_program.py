@@ -10,8 +10,7 @@ from compsparse.studies.circuits.circuit.copying import simplified
 from compsparse.studies.circuits.circuit.gates import Kind
 from compsparse.studies.circuits.machine_circuits.pipeline import pipeline
 from compsparse.studies.circuits.machines.library import PROGRAMS
-from compsparse.studies.circuits.next_token.program import carries, program_of
-from compsparse.studies.circuits.next_token.sequences import coded, sequences
+from compsparse.studies.circuits.next_token.program import carries, coded, program_of, sequences
 from compsparse.studies.circuits.next_token.tasks import (
     circuit_of,
     family,

@@ -19,8 +19,7 @@ from compsparse.studies.circuits.next_token import (
     train_end_to_end,
     train_next_token_curve,
 )
-from compsparse.studies.circuits.next_token.budget import budget
-from compsparse.studies.circuits.next_token.curve import read_curve
+from compsparse.studies.circuits.next_token.curve import Curve
 from compsparse.studies.circuits.next_token.evaluate_composed_error import worst_errors
 from compsparse.studies.circuits.next_token.evaluate_failure_probability import (
     most_ratio,
@@ -29,12 +28,17 @@ from compsparse.studies.circuits.next_token.evaluate_failure_probability import 
 from compsparse.studies.circuits.next_token.evaluate_samples_to_learn import common_slope
 from compsparse.studies.circuits.next_token.examples import read_examples
 from compsparse.studies.circuits.next_token.program import program_of
-from compsparse.studies.circuits.next_token.tasks import circuit_of
+from compsparse.studies.circuits.next_token.tasks import budget, circuit_of
 from compsparse.studies.circuits.next_token.train_end_to_end import NetworkSearch
 from workflow_engine.artifacts.arrays import encode
 from workflow_engine.artifacts.errors import ArtifactError
+from workflow_engine.artifacts.named_axes import read_dataclass
 
 COUNTS = [8, 16, 32, 64]
+
+
+def read_curve(path: Path) -> Curve:
+    return read_dataclass(path, Curve)
 
 
 def stored(arrays: Any, path: Path) -> Path:

@@ -142,7 +142,7 @@ def test_every_task_is_trained_and_seen() -> None:
         (
             ("samples_to_learn", "generate", "machines"),
             {"names": ["division"]},
-            "'division' is none",
+            "input_value='division'",
         ),
         (
             ("samples_to_learn", "train", "grid"),

@@ -11,18 +11,16 @@ from compsparse.studies.circuits.circuit.gates import Kind
 from compsparse.studies.circuits.circuit.packed import PackedCircuit
 from compsparse.studies.circuits.circuit.reference import evaluate
 from compsparse.studies.circuits.sparse_functions.compiled import (
+    Diagram,
     circuit_of,
     circuit_of_table,
-    most_gates,
-    most_gates_of,
-)
-from compsparse.studies.circuits.sparse_functions.composition import Composition, Constituent
-from compsparse.studies.circuits.sparse_functions.diagram import (
-    Diagram,
     diagram_of,
     expected_nodes,
+    most_gates,
+    most_gates_of,
     most_nodes,
 )
+from compsparse.studies.circuits.sparse_functions.composition import Composition, Constituent
 from compsparse.studies.circuits.sparse_functions.shapes import SHAPES, random_composition
 
 

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from compsparse.studies.circuits.sparse_functions import evaluate_decompositions, levels
+from compsparse.studies.circuits.sparse_functions import evaluate_decompositions, merging
 
 
 def metrics_of(**changes: Any) -> Any:
@@ -40,13 +40,13 @@ def test_all_decompositions_are_right() -> None:
 
 
 def test_a_wrong_level_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
-    task = levels.TASKS["comparator"]
+    task = merging.TASKS["comparator"]
 
     def forgets(state: np.ndarray, fresh: list[np.ndarray]) -> Any:
         return fresh[0] & ~fresh[1], []
 
-    wrong = levels.Task(task.fresh, forgets, task.expected)
-    monkeypatch.setitem(levels.TASKS, "comparator", wrong)
+    wrong = merging.Task(task.fresh, forgets, task.expected)
+    monkeypatch.setitem(merging.TASKS, "comparator", wrong)
     values = metrics_of()["metrics"]["circuits_decompositions"]
     assert values["wrong_outputs"]["value"] > 0
     assert values["wrong_entries"]["value"] > 0

@@ -9,7 +9,6 @@ import pytest
 from compsparse.studies.circuits.sparse_functions import (
     evaluate_small_circuits,
     generate_function_circuits,
-    growth,
 )
 from workflow_engine.artifacts.arrays import encode
 
@@ -87,21 +86,23 @@ def table_of_laws() -> pd.DataFrame:
 
 
 def test_slopes_and_crossover_of_laws() -> None:
-    found: Any = growth.growth(table_of_laws(), fit_from=8, generic_fit_from=6)
+    found: Any = evaluate_small_circuits.growth_laws(
+        table_of_laws(), fit_from=8, generic_fit_from=6
+    )
     assert found["exponent_tree"].samples == pytest.approx([1, 2])
     assert found["generic_slope"].samples == pytest.approx([1, 1])
     assert found["least_over_counted"].value == pytest.approx(2**6 / 6)
-    crossed: Any = growth.crossovers(table_of_laws())["crossover_built"]
+    crossed: Any = evaluate_small_circuits.crossovers(table_of_laws())["crossover_built"]
     assert crossed.samples.tolist() == [6, 10]  # 60 < 2^6 from d = 6 on; 1000 < 2^11 from 10 on
 
 
 def test_no_crossover_counts_as_one_beyond() -> None:
     table = table_of_laws()
     table.loc[table["kind"] == "tree", "size"] = 10**6
-    crossed: Any = growth.crossovers(table)["crossover_built"]
+    crossed: Any = evaluate_small_circuits.crossovers(table)["crossover_built"]
     assert crossed.samples.tolist() == [11, 11]
 
 
 def test_larger_constituents_are_overtaken_later() -> None:
-    two, three, four = map(growth.crossover_counted, (2, 3, 4))
+    two, three, four = map(evaluate_small_circuits.crossover_counted, (2, 3, 4))
     assert two < three < four

@@ -29,7 +29,7 @@ def test_sparse_lines_are_straight_and_generic_ones_bend(tmp_path: Path) -> None
     require_legible(figure)
     (axes,) = figure.axes
     kinds = outputs["table"].groupby(["arity", "kind"])
-    cells = [*product((2, 3, 4), ("shared", "tree", "chain")), (0, "generic"), (0, "generic")]
+    cells = [*product((2, 3, 4), ("shared", "tree", "chain")), (0, "generic")]
     curves = [mean_curve(kinds.get_group(c), "inputs", "size", geometric=True) for c in cells]
     counted = kinds.get_group((0, "counted"))
     require_curves(axes, [*curves, (counted["inputs"], counted["size"])])
@@ -75,11 +75,11 @@ def test_shares_rise_to_one(tmp_path: Path) -> None:
     curves = []
     for n in (2, 3):
         formulas, circuits = (parts.get_group((part, n)) for part in ("formula", "circuit"))
-        for rows in (formulas, circuits, circuits):  # circuits are a line and points
+        for rows in (formulas, circuits):
             curves.append((rows["gates"], rows["functions"].cumsum() / 2 ** (2**n)))
     curves.append((circuits["gates"], (2.0 ** circuits["log2_bound"]).cumsum()))
     require_curves(upper, curves)
-    assert [curve[1].iloc[-1] for curve in curves[:-1]] == [1] * 6
+    assert [curve[1].iloc[-1] for curve in curves[:-1]] == [1] * 4
     n = np.array([5, 6, 8, 10])
     half = outputs["table"][outputs["table"]["part"] == "half"]["gates"]
     require_curves(lower, [(n, half), (n, 2.0**n / n), (n, n**2)])

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from compsparse.studies.circuits.circuit.bits import all_inputs
-from compsparse.studies.circuits.sparse_functions.levels import TASKS
 from compsparse.studies.circuits.sparse_functions.merging import (
+    TASKS,
     count_mergings,
     even_cuts,
     merged,

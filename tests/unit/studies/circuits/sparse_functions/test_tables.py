@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from compsparse.studies.circuits.circuit.bits import all_inputs
-from compsparse.studies.circuits.sparse_functions.tables import (
+from compsparse.studies.circuits.sparse_functions.composition import (
     essential,
     random_tables,
     restricted,

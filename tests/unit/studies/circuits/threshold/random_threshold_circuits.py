@@ -2,8 +2,11 @@
 
 import numpy as np
 
-from compsparse.studies.circuits.threshold.gates import ThresholdGate, from_gates
-from compsparse.studies.circuits.threshold.threshold_circuit import ThresholdCircuit
+from compsparse.studies.circuits.threshold.threshold_circuit import (
+    ThresholdCircuit,
+    ThresholdGate,
+    from_gates,
+)
 
 
 def random_threshold_circuit(

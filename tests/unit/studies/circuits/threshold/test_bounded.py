@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from compsparse.studies.circuits.threshold.bounded import bounded_fan_in, limits
-from compsparse.studies.circuits.threshold.gates import ThresholdGate, from_gates
+from compsparse.studies.circuits.threshold.threshold_circuit import ThresholdGate, from_gates
 
 
 @pytest.mark.parametrize("seed", range(30))

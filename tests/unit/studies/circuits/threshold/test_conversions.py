@@ -11,8 +11,10 @@ from compsparse.studies.circuits.circuit.gates import Kind
 from compsparse.studies.circuits.circuit.packed import PackedCircuit
 from compsparse.studies.circuits.threshold.bounded import binary_columns, bounded_fan_in
 from compsparse.studies.circuits.threshold.from_boolean import threshold_circuit
-from compsparse.studies.circuits.threshold.gates import ThresholdGate
-from compsparse.studies.circuits.threshold.gates import from_gates as from_threshold_gates
+from compsparse.studies.circuits.threshold.threshold_circuit import ThresholdGate
+from compsparse.studies.circuits.threshold.threshold_circuit import (
+    from_gates as from_threshold_gates,
+)
 from tests.unit.studies.circuits.random_circuits import random_circuit
 from tests.unit.studies.circuits.threshold.random_threshold_circuits import (
     random_threshold_circuit,

@@ -7,10 +7,11 @@ import pytest
 
 from compsparse.studies.circuits.circuit.bits import all_inputs
 from compsparse.studies.circuits.threshold import threshold_circuit
-from compsparse.studies.circuits.threshold.gates import ThresholdGate, from_gates
 from compsparse.studies.circuits.threshold.threshold_circuit import (
     CircuitError,
-    from_arrays,
+    ThresholdCircuit,
+    ThresholdGate,
+    from_gates,
 )
 from tests.unit.studies.circuits.threshold.random_threshold_circuits import (
     plain_value,
@@ -97,7 +98,7 @@ def test_arrays_that_do_not_fit_are_refused() -> None:
 @pytest.mark.parametrize("seed", range(3))
 def test_arrays_bring_the_circuit_back(seed: int) -> None:
     circuit = random_threshold_circuit(seed)
-    again = from_arrays(circuit.arrays())
+    again = ThresholdCircuit.from_arrays(circuit.arrays())
     for name, array in circuit.arrays().items():
         np.testing.assert_array_equal(again.arrays()[name], array)
 
@@ -108,9 +109,9 @@ def test_arrays_bring_the_circuit_back(seed: int) -> None:
 def test_arrays_of_another_type_or_shape_are_refused(name: str) -> None:
     arrays = random_threshold_circuit(0).arrays()
     with pytest.raises(CircuitError, match=f"{name!r}"):
-        from_arrays({**arrays, name: arrays[name].astype(np.float64)})
+        ThresholdCircuit.from_arrays({**arrays, name: arrays[name].astype(np.float64)})
     with pytest.raises(CircuitError, match=f"{name!r}.*axes"):
-        from_arrays({**arrays, name: arrays[name][..., None]})
+        ThresholdCircuit.from_arrays({**arrays, name: arrays[name][..., None]})
     del arrays[name]
     with pytest.raises(CircuitError, match=f"{name!r}"):
-        from_arrays(arrays)
+        ThresholdCircuit.from_arrays(arrays)

@@ -4,7 +4,7 @@ import pytest
 
 from compsparse.studies.circuits.circuit.gates import Kind
 from compsparse.studies.circuits.threshold import from_boolean
-from compsparse.studies.circuits.threshold.gates import ThresholdGate
+from compsparse.studies.circuits.threshold.threshold_circuit import ThresholdGate
 from compsparse.studies.circuits.threshold_gates import evaluate_step_costs
 
 PARAMS = {"root_seed": 0, "sources": [1, 2, 3, 6]}

@@ -15,7 +15,7 @@ from compsparse.studies.circuits.unrolling import (
     render_growth,
     render_pipeline,
 )
-from compsparse.studies.circuits.unrolling.figure_names import MACHINES
+from compsparse.studies.circuits.unrolling.heat_map import MACHINES
 from tests.unit.studies.drawing import drawn, require_legible, written
 
 BROKEN = (
@@ -139,7 +139,7 @@ def test_every_machine_has_its_first_and_last_stage_drawn(tmp_path: Path) -> Non
     table["size"] /= table["steps"] * table["cells"]
     table["depth"] /= table["steps"]
     for axes, quantity in zip(figure.axes, ("size", "depth"), strict=True):
-        shown = [(m, s) for m, s in product(MACHINES, ("unrolled", "bounded"))]
+        shown = [(m, s) for s, m in product(("unrolled", "bounded"), MACHINES)]
         for line, (machine, stage) in zip(axes.lines, shown, strict=True):
             rows = table[(table["machine"] == machine) & (table["stage"] == stage)]
             np.testing.assert_allclose(line.get_xydata(), rows[["steps", quantity]].to_numpy())

@@ -8,7 +8,7 @@ import pandas as pd
 import pytest
 
 from compsparse.studies.circuits.circuit.gates import Kind
-from compsparse.studies.circuits.machines.library import PARITY, PROGRAMS
+from compsparse.studies.circuits.machines.library import PROGRAMS
 from compsparse.studies.circuits.unrolling import (
     evaluate_broken_pipeline,
     evaluate_growth,
@@ -208,7 +208,7 @@ def test_allowed_gates_are_counted() -> None:
     assert evaluate_growth.bounded_allowed(np.array([[0, 3, 5]])).tolist() == [3 * 5 + 5 * 11 + 2]
     arrays = {"length": np.array([2]), "steps": np.array([3]), "cells": np.array([3])}
     per_cell = 6 + 2 * 3 + 4 + 2
-    allowed = evaluate_growth.unrolled_allowed(PARITY.machine, arrays)
+    allowed = evaluate_growth.unrolled_allowed(PROGRAMS["parity"].machine, arrays)
     assert allowed.tolist() == [(per_cell * 3 + 1) * 3 + 5 * 2 + 3]
 
 

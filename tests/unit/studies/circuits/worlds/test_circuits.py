@@ -8,13 +8,12 @@ from compsparse.studies.circuits.circuit.bits import all_inputs
 from compsparse.studies.circuits.circuit.circuit import Circuit
 from compsparse.studies.circuits.circuit.gates import Kind
 from compsparse.studies.circuits.circuit.packed import PackedCircuit
-from compsparse.studies.circuits.worlds.catalogue import World
+from compsparse.studies.circuits.worlds.catalogue import StepWorld, World
 from compsparse.studies.circuits.worlds.circuits import (
     circuit_in_world,
     prolonged,
     wrongly_wired,
 )
-from compsparse.studies.circuits.worlds.step_world import StepWorld
 from tests.unit.studies.circuits.random_circuits import random_circuit
 
 

@@ -6,7 +6,7 @@ import numpy as np
 
 from compsparse.studies.circuits.local_steps.stories import template
 from compsparse.studies.circuits.worlds import steps
-from compsparse.studies.circuits.worlds.step_world import StepWorld
+from compsparse.studies.circuits.worlds.catalogue import StepWorld
 
 WORLD = StepWorld("independent_steps", 0, ["circuits", "test"])
 

@@ -8,7 +8,7 @@ import numpy as np
 from compsparse.studies.circuits.circuit.bits import all_inputs
 from compsparse.studies.circuits.next_token import generate_token_examples
 from compsparse.studies.circuits.next_token.examples import read_examples
-from compsparse.studies.circuits.next_token.sequences import sequences
+from compsparse.studies.circuits.next_token.program import sequences
 from compsparse.studies.circuits.worlds.tokens import RandomTokens
 from workflow_engine.artifacts.arrays import encode
 

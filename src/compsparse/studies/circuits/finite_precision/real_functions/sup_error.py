@@ -12,12 +12,12 @@ from compsparse.studies.circuits.arithmetic.fixed_point import codes_of, values_
 from compsparse.studies.circuits.circuit import bits, packed
 from compsparse.studies.circuits.finite_precision.real_functions.real_function import RealFunction
 
+Codes = UInt64[np.ndarray, "code coordinate"]
+
 LARGEST_PLACES = 24  # m_out up to which float64 is precise enough
 
 
-def all_codes(
-    width: int, coordinates: int, kept: int | None = None
-) -> UInt64[np.ndarray, "code coordinate"]:
+def all_codes(width: int, coordinates: int, kept: int | None = None) -> Codes:
     """Return all codes of ``width`` places per coordinate; only the ``kept`` highest ones vary."""
     varied = width if kept is None else kept
     numbers = np.arange(2 ** (varied * coordinates), dtype=np.uint64)
@@ -26,9 +26,7 @@ def all_codes(
     return np.asarray(codes << np.uint64(width - varied))
 
 
-def drawn_codes(
-    random: np.random.Generator, width: int, coordinates: int, draws: int
-) -> UInt64[np.ndarray, "code coordinate"]:
+def drawn_codes(random: np.random.Generator, width: int, coordinates: int, draws: int) -> Codes:
     """Return codes of uniform points of [0, 1)^d, and of edges: next to 0, 1 and powers of two."""
     drawn = codes_of(random.random((draws, coordinates)), width)
     powers = 2 ** np.arange(width, dtype=np.uint64)
@@ -39,9 +37,7 @@ def drawn_codes(
     return np.concatenate([drawn, np.stack([grid.ravel() for grid in grids], axis=1)])
 
 
-def input_bits(
-    codes: UInt64[np.ndarray, "code coordinate"], width: int
-) -> Bool[np.ndarray, "code bit"]:
+def input_bits(codes: Codes, width: int) -> Bool[np.ndarray, "code bit"]:
     """Return the inputs of a circuit, the coordinates' codes one after the other."""
     return np.concatenate([bits.bits_of(column, width) for column in codes.T], axis=1)
 
@@ -50,7 +46,7 @@ def cell_errors(
     function: RealFunction,
     places: int,
     outputs: UInt64[np.ndarray, " code"],
-    codes: UInt64[np.ndarray, "code coordinate"],
+    codes: Codes,
     kept: int | None = None,
 ) -> tuple[Float64[np.ndarray, " code"], Bool[np.ndarray, " code"]]:
     """Return the largest error over each code's cell, and whether f stays below 1 there.
@@ -74,7 +70,7 @@ def cell_errors(
 
 
 def outputs_of(
-    circuit: packed.PackedCircuit, codes: UInt64[np.ndarray, "code coordinate"], width: int
+    circuit: packed.PackedCircuit, codes: Codes, width: int
 ) -> UInt64[np.ndarray, " code"]:
     """Return a circuit's outputs as whole numbers."""
     return bits.numbers_of(circuit.evaluate_bits(input_bits(codes, width)))

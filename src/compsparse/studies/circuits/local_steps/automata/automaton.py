@@ -1,10 +1,15 @@
 """Deterministic finite automata: the state after a string of symbols, beginning in state 0."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal
+from pathlib import Path
+from typing import Literal, get_type_hints
 
 import numpy as np
-from jaxtyping import Float64, UInt8
+from jaxtyping import Float64, Int64, UInt8
+
+from workflow_engine.artifacts import errors, named_axes
+from workflow_engine.artifacts.arrays import read_arrays
 
 START = 0
 
@@ -86,3 +91,61 @@ def drawn(
         f"each state {least_visits} times in {length} steps and has no last state more often than "
         f"{largest_chance}; lower the former or raise the latter."
     )
+
+
+@dataclass(frozen=True)
+class Tasks:
+    """An automaton for each run, with strings."""
+
+    follows: UInt8[np.ndarray, "run state symbol"]
+    training: UInt8[np.ndarray, "run string time"]
+    test: UInt8[np.ndarray, "run test_string test_time"]
+
+    def __post_init__(self) -> None:
+        _require_below("follows", self.follows, self.follows.shape[1])
+        for name in ("training", "test"):
+            _require_below(name, getattr(self, name), self.follows.shape[2])
+
+
+@dataclass(frozen=True)
+class Grown:
+    """Trees of each run, by the number of training strings."""
+
+    sizes: Int64[np.ndarray, " size"]  # strings
+    follows: UInt8[np.ndarray, "run size state symbol"]  # predicted by the tree of steps
+    leaves: Int64[np.ndarray, "run size"]  # of that tree
+    end_accuracy: Float64[np.ndarray, "run size"]  # of the tree that reads the whole string
+
+    def __post_init__(self) -> None:
+        _require_below("follows", self.follows, self.follows.shape[2])
+        if not ((self.end_accuracy >= 0) & (self.end_accuracy <= 1)).all():
+            raise ValueError("end_accuracy has values outside 0 .. 1.")
+
+
+def grown_arrays(all_grown: Sequence[Grown]) -> dict[str, np.ndarray]:
+    """Return the arrays of a file that ``read_grown`` reads."""
+    return {
+        f"{index}.{name}": array
+        for index, grown in enumerate(all_grown)
+        for name, array in named_axes.arrays_of(grown).items()
+    }
+
+
+def read_grown(path: Path, tasks: int) -> list[Grown]:
+    """Return the trees of each task, named by its number."""
+    names = get_type_hints(Grown)
+    # one task at a time: automata differ in size
+    wanted = [{f"{task}.{name}": kind for name, kind in names.items()} for task in range(tasks)]
+    found, needed = len(read_arrays(path)), tasks * len(names)
+    read = [named_axes.read_named_axes(path, kinds).values() for kinds in wanted]
+    if found != needed:
+        raise errors.ArtifactError(path, f"It has {found} arrays; {tasks} tasks have {needed}.")
+    try:
+        return [Grown(*arrays) for arrays in read]
+    except ValueError as error:
+        raise errors.ArtifactError(path, str(error)) from None
+
+
+def _require_below(name: str, array: np.ndarray, limit: int) -> None:
+    if array.max() >= limit:
+        raise ValueError(f"{name} has a {array.max()}; all must be below {limit}.")

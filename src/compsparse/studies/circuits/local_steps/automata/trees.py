@@ -12,18 +12,19 @@ from sklearn.tree import DecisionTreeClassifier
 
 from compsparse.studies.circuits.local_steps.automata.automaton import Strings, paths
 
+Table = UInt8[np.ndarray, "state symbol"]
+Whole = UInt8[np.ndarray, "string time"]
+
 
 @dataclass(frozen=True)
 class StepTree:
     """A tree's prediction of what follows each state and symbol."""
 
-    follows: UInt8[np.ndarray, "state symbol"]
+    follows: Table
     leaves: int
 
 
-def step_tree(
-    follows: UInt8[np.ndarray, "state symbol"], strings: UInt8[np.ndarray, "string time"], seed: int
-) -> StepTree:
+def step_tree(follows: Table, strings: Whole, seed: int) -> StepTree:
     """Grow a tree on all steps of an automaton along strings; the seed breaks ties of splits."""
     # equal steps enter once, weighted by their frequency, which grows the same tree
     states, symbols = follows.shape
@@ -39,7 +40,7 @@ def step_tree(
 
 
 def end_predictions(
-    strings: UInt8[np.ndarray, "string time"],
+    strings: Whole,
     ends: UInt8[np.ndarray, " string"],
     tests: UInt8[np.ndarray, "test time"],
     symbols: int,
@@ -65,7 +66,5 @@ def _pair_inputs(states: int, symbols: int) -> Float32[np.ndarray, "pair feature
     )
 
 
-def _one_hot(
-    strings: UInt8[np.ndarray, "string time"], symbols: int
-) -> Float32[np.ndarray, "string feature"]:
+def _one_hot(strings: Whole, symbols: int) -> Float32[np.ndarray, "string feature"]:
     return np.asarray(np.eye(symbols, dtype=np.float32)[strings].reshape(len(strings), -1))

@@ -2,12 +2,16 @@
 
 Blocks of the even phase begin at even rows and columns, of the odd phase at odd ones, in turn;
 grids are tori. A block is a number: bit 0 upper left, 1 upper right, 2 lower left, 3 lower right.
+
+``billiard``: the billiard-ball model (Fredkin and Toffoli 1982; as a rule on blocks, Margolus
+1984), in which balls can carry out any computation. ``gas``: the lattice gas of Hardy, Pomeau and
+de Pazzis (1973) on diagonals. ``annihilating``: billiard balls that vanish when two meet.
 """
 
 from dataclasses import dataclass
 
 import numpy as np
-from jaxtyping import Bool, UInt8
+from jaxtyping import Bool, Int64, UInt8
 
 CORNERS = 4
 BLOCKS = 2**CORNERS
@@ -31,23 +35,6 @@ class BlockRule:
                 f"The rule {self.name!r} has the table {self.after.tolist()}; needed are "
                 f"{BLOCKS} numbers from 0 to {BLOCKS - 1}."
             )
-
-    @property
-    def reversible(self) -> bool:
-        """Whether every block is the successor of one block."""
-        return bool(len(np.unique(self.after)) == BLOCKS)
-
-    def inverse(self) -> "BlockRule":
-        """Return the rule that undoes this one; ValueError if it is not reversible."""
-        if not self.reversible:
-            successors, counts = np.unique(self.after, return_counts=True)
-            merged = int(successors[counts.argmax()])
-            before = np.flatnonzero(self.after == merged).tolist()
-            raise ValueError(
-                f"The rule {self.name!r} has no inverse: the blocks {before} are all followed by "
-                f"{merged}. Take a rule in which no block follows two."
-            )
-        return BlockRule(f"inverse of {self.name}", np.argsort(self.after).astype(np.uint8))
 
     def step(self, grids: Grids, phase: int) -> Grids:
         """Return what follows the grids when the blocks of a phase are replaced."""
@@ -81,3 +68,76 @@ def grids_of(codes: Codes, phase: int) -> Grids:
     blocks = corners.reshape(*batch, rows, columns, 2, 2)
     aligned = np.moveaxis(blocks, -2, -3).reshape(*batch, 2 * rows, 2 * columns)
     return np.roll(aligned, (1, 1), axis=(-2, -1)) if phase % 2 else aligned
+
+
+_OPPOSITE = (3, 2, 1, 0)  # the corner across the block
+_SINGLES = (1, 2, 4, 8)
+_DIAGONALS = (0b1001, 0b0110)  # two particles that move towards each other
+_EMPTY = 0
+
+
+def rule(name: str) -> BlockRule:
+    """Return a rule by its name."""
+    if name not in _TABLES:
+        raise ValueError(f"There is no rule {name!r}; the rules are {', '.join(_TABLES)}.")
+    return BlockRule(name, np.array(_TABLES[name](), dtype=np.uint8))
+
+
+def _billiard() -> list[int]:
+    """A lone ball crosses its block, two on a diagonal turn; everything else stands still."""
+    after = list(range(BLOCKS))
+    for single in _SINGLES:
+        after[single] = _crossed(single)
+    return _turned(after)
+
+
+def _gas() -> list[int]:
+    """Every particle crosses its block, but two alone on a diagonal leave at right angles."""
+    return _turned([_crossed(block) for block in range(BLOCKS)])
+
+
+def _annihilating() -> list[int]:
+    after = _billiard()
+    for diagonal in _DIAGONALS:
+        after[diagonal] = _EMPTY
+    return after
+
+
+def _turned(after: list[int]) -> list[int]:
+    first, second = _DIAGONALS
+    after[first], after[second] = second, first
+    return after
+
+
+def _crossed(block: int) -> int:
+    return sum(1 << _OPPOSITE[corner] for corner in range(4) if block >> corner & 1)
+
+
+_TABLES = {"billiard": _billiard, "gas": _gas, "annihilating": _annihilating}
+
+
+Numbers = Int64[np.ndarray, "*batch"]
+Vectors = Int64[np.ndarray, "*batch 2"]
+
+
+def particles(grids: Grids) -> Numbers:
+    """Return the number of occupied cells of each grid."""
+    return np.asarray(grids.sum(axis=(-2, -1), dtype=np.int64))
+
+
+def momentum(grids: Grids, phase: int) -> Vectors:
+    """Return the sum of all velocities, down and right; conserved if all particles always move."""
+    # a particle flies to the corner across its block of the phase: from the upper row down, from
+    # the left column to the right
+    down = _sign(grids.shape[-2], phase)
+    right = _sign(grids.shape[-1], phase)
+    occupied = grids.astype(np.int64)
+    return np.stack(
+        [(occupied * down[:, None]).sum(axis=(-2, -1)), (occupied * right).sum(axis=(-2, -1))],
+        axis=-1,
+    )
+
+
+def _sign(size: int, phase: int) -> Int64[np.ndarray, " place"]:
+    places = (np.arange(size, dtype=np.int64) - phase) % 2
+    return np.asarray(1 - 2 * places)

@@ -1,10 +1,11 @@
 """8000 equally likely stories of one template: 30 words, some of which agree at a distance."""
 
 import math
+from dataclasses import dataclass
 from itertools import product
 
 import numpy as np
-from jaxtyping import UInt8
+from jaxtyping import Int64, UInt8
 
 _HERS = ("anna", "clara", "emma", "maria")
 _HIS = ("adam", "david", "jonas", "peter")
@@ -50,3 +51,24 @@ def contexts(
     padded[:, window:] = stories
     views = np.lib.stride_tricks.sliding_window_view(padded, window, axis=1)
     return np.ascontiguousarray(views[:, :length, ::-1])
+
+
+@dataclass(frozen=True)
+class Judged:
+    """Scores of a model that gives each next word a probability."""
+
+    cross_entropy: float  # nats per word of a true story
+    consistent: float  # probability that a generated story is one of the template's
+
+
+def judged(
+    counts: Int64[np.ndarray, "case word"],
+    cases: Int64[np.ndarray, "story place"],
+    stories: UInt8[np.ndarray, "story place"],
+    smoothing: float,
+) -> Judged:
+    """Score a model that predicts each word by how often it followed in equal ``cases``."""
+    smoothed = counts + smoothing
+    logs = np.log(smoothed / smoothed.sum(axis=1, keepdims=True))
+    scores = logs[cases, stories]
+    return Judged(float(-scores.mean()), float(np.exp(scores.sum(axis=1)).sum()))

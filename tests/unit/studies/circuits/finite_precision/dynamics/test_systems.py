@@ -6,8 +6,11 @@ import pytest
 from compsparse.studies.circuits.circuit.bits import bits_of
 from compsparse.studies.circuits.circuit.builder import Builder
 from compsparse.studies.circuits.circuit.packed import PackedCircuit
-from compsparse.studies.circuits.finite_precision.dynamics.catalogue import SYSTEMS
-from compsparse.studies.circuits.finite_precision.dynamics.signed import shifted_down, signed_sum
+from compsparse.studies.circuits.finite_precision.dynamics.catalogue import (
+    SYSTEMS,
+    shifted_down,
+    signed_sum,
+)
 from compsparse.studies.circuits.finite_precision.dynamics.system import (
     WHOLE,
     System,

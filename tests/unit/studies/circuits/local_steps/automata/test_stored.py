@@ -6,13 +6,14 @@ from typing import Any
 import numpy as np
 import pytest
 
-from compsparse.studies.circuits.local_steps.automata.stored import (
+from compsparse.studies.circuits.local_steps.automata.automaton import (
     Grown,
+    Tasks,
     grown_arrays,
     read_grown,
-    read_tasks,
 )
 from workflow_engine.artifacts.errors import ArtifactError
+from workflow_engine.artifacts.named_axes import read_dataclass
 
 
 def grown(states: int) -> Grown:
@@ -47,7 +48,7 @@ def test_what_is_stored_comes_back(tmp_path: Path) -> None:
         for name, array in vars(expected).items():
             np.testing.assert_array_equal(getattr(found, name), array)
     np.testing.assert_array_equal(
-        read_tasks(stored(tmp_path, tasks())).training, tasks()["training"]
+        read_dataclass(stored(tmp_path, tasks()), Tasks).training, tasks()["training"]
     )
 
 
@@ -65,7 +66,7 @@ def test_tasks_that_do_not_fit_are_refused(
     changes: dict[str, Any], message: str, tmp_path: Path
 ) -> None:
     with pytest.raises(ArtifactError, match=message):
-        read_tasks(stored(tmp_path, {**tasks(), **changes}))
+        read_dataclass(stored(tmp_path, {**tasks(), **changes}), Tasks)
 
 
 @pytest.mark.parametrize(

@@ -9,10 +9,10 @@ import pytest
 from compsparse.studies.circuits.local_steps.cellular.stored import (
     Learned,
     States,
-    read_learned,
     read_states,
 )
 from workflow_engine.artifacts.errors import ArtifactError
+from workflow_engine.artifacts.named_axes import read_dataclass
 
 
 def states() -> States:
@@ -25,7 +25,7 @@ def learned() -> Learned:
     random = np.random.default_rng(0)
     return Learned(
         np.array([1, 4]),
-        random.integers(2, size=(3, 2, 2, 2048)).astype(bool),
+        random.integers(256, size=(3, 2, 2, 256), dtype=np.uint8),
         random.integers(9, size=(3, 2, 2048)).astype(np.int32),
     )
 
@@ -40,7 +40,7 @@ def test_what_is_stored_comes_back(tmp_path: Path) -> None:
     grids = read_states(stored(tmp_path, states().arrays()))
     np.testing.assert_array_equal(grids.training, states().training)
     np.testing.assert_array_equal(grids.test, states().test)
-    tables = read_learned(stored(tmp_path, learned().arrays()))
+    tables = read_dataclass(stored(tmp_path, vars(learned())), Learned)
     for name, array in vars(learned()).items():
         np.testing.assert_array_equal(getattr(tables, name), array)
 
@@ -66,9 +66,9 @@ def test_states_that_do_not_fit_are_refused(
 
 @pytest.mark.parametrize("name", ["sizes", "tables", "first_seen"])
 def test_tables_need_all_their_arrays_in_one_shape(name: str, tmp_path: Path) -> None:
-    arrays = learned().arrays()
+    arrays = vars(learned())
     missing = {key: array for key, array in arrays.items() if key != name}
     with pytest.raises(ArtifactError, match=f"The array '{name}' is missing"):
-        read_learned(stored(tmp_path, missing))
+        read_dataclass(stored(tmp_path, missing), Learned)
     with pytest.raises(ArtifactError, match="entries along"):
-        read_learned(stored(tmp_path, {**arrays, name: arrays[name][:1]}))
+        read_dataclass(stored(tmp_path, {**arrays, name: arrays[name][:1]}), Learned)

@@ -4,7 +4,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from compsparse.studies.circuits.local_steps.cellular.windows import PATTERNS, window_codes
+from compsparse.studies.circuits.local_steps.cellular.transition import PATTERNS, window_codes
 
 CENTRE = 4  # bit of the cell itself
 

@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sklearn.tree import DecisionTreeClassifier
 
-from compsparse.studies.circuits.local_steps.stories.judged import judged
+from compsparse.studies.circuits.local_steps.stories.template import judged
 from compsparse.studies.circuits.local_steps.stories.token_tree import grow
 
 WORDS, WINDOW = 4, 3
