@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 from compsparse.studies.circuits.circuit.stored import circuit_arrays, read_circuits
 from compsparse.studies.circuits.local_steps.automata.automaton import (
     Grown,
+    Tasks,
     grown_arrays,
     read_grown,
-    read_tasks,
 )
 from compsparse.studies.circuits.local_steps.cellular.stored import States, read_states
-from compsparse.studies.circuits.next_token.curve import read_curve
+from compsparse.studies.circuits.next_token.curve import Curve
 from compsparse.studies.circuits.next_token.examples import Examples, read_examples
 from compsparse.studies.circuits.next_token.program import program_of
 from compsparse.studies.circuits.next_token.tasks import circuit_of
@@ -30,6 +30,7 @@ from compsparse.studies.factorial.discussion.evaluate_recommender import chosen_
 from compsparse.studies.factorial.histories.history import read_history
 from tests.fuzz.effort import tries
 from workflow_engine.artifacts.errors import ArtifactError
+from workflow_engine.artifacts.named_axes import read_dataclass
 
 Arrays = dict[str, np.ndarray]
 RUNS, STEPS = 3, 4
@@ -112,9 +113,9 @@ READERS: dict[str, tuple[Arrays, Callable[[Path], object]]] = {
     "learned": (LEARNED, read_learned),
     "circuits": (CIRCUITS, read_circuits),
     "examples": (EXAMPLES, read_examples),
-    "curve": (CURVE, read_curve),
+    "curve": (CURVE, lambda path: read_dataclass(path, Curve)),
     "grids": (GRIDS, read_states),
-    "strings": (STRINGS, read_tasks),
+    "strings": (STRINGS, lambda path: read_dataclass(path, Tasks)),
     "trees": (TREES, lambda path: read_grown(path, 1)),
     "choices": (CHOICES, lambda path: chosen_losses(path, [0.1])),
 }
