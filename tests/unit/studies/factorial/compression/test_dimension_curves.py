@@ -27,15 +27,16 @@ def table() -> pd.DataFrame:
 
 @pytest.mark.parametrize("run", [render_compression_grid_a.run, render_compression_grid_b.run])
 def test_each_task_with_its_sufficient_width_and_the_learned_loss(run: Run, tmp_path: Path) -> None:
-    *lines, learned = drawn(run, table(), tmp_path, {"sufficient_loss": 0.02}).axes[0].lines
-    curves, widths = lines[: 3 * len(TASKS)], lines[3 * len(TASKS) :]
+    *lines, learned = drawn(run, table(), tmp_path).axes[0].lines
+    count = len(TASKS)
+    curves, dots, widths = lines[:count], lines[count : 3 * count], lines[3 * count :]
     for index, (width, complexity, _) in enumerate(TASKS):
         rows = table()[lambda rows, sc=complexity: rows["statistical_complexity"] == sc]
-        curve, narrow, sufficient = curves[3 * index : 3 * index + 3]
+        curve, (sufficient, narrow) = curves[index], dots[2 * index : 2 * index + 2]
         wide = rows["embedding_dimension"] >= width
         require_curve(curve, rows, "embedding_dimension")
         require_curve(narrow, rows[~wide], "embedding_dimension")
         require_curve(sufficient, rows[wide], "embedding_dimension")
         assert narrow.get_markerfacecolor() == "white" != sufficient.get_markerfacecolor()
     assert [line.get_xdata()[0] for line in widths] == [width for width, _, _ in TASKS]
-    assert np.asarray(learned.get_ydata()) == pytest.approx([0.02, 0.02])
+    assert np.asarray(learned.get_ydata()) == pytest.approx([0.001, 0.001])

@@ -115,8 +115,8 @@ def test_changes_are_from_the_embedding_to_the_end() -> None:
         ],
         columns=["embedding", "target", "depth", "run", "explained_variance"],
     )
-    assert evaluate_layer_probe.compression("fixed")(rows) == pytest.approx(0.6)
-    assert evaluate_layer_probe.representation("fixed")(rows) == pytest.approx(0.35)
+    assert evaluate_layer_probe.compression(rows) == pytest.approx(0.6)
+    assert evaluate_layer_probe.representation(rows) == pytest.approx(0.35)
 
 
 def test_a_graph_without_irrelevant_factors_is_refused(tmp_path: Path) -> None:

@@ -28,19 +28,17 @@ def test_lines_of_each_dimension_below_ac(tmp_path: Path) -> None:
     require_legible(figure)
     for text in ("d = 2", "d = 4", "d = 8", "3 seeds", "upper bound"):
         assert text in written(figure)
-    # found, its markers and trained, for each dimension
+    # found for each dimension, then trained
     lines = figure.axes[0].lines
-    assert [len(line.get_xdata()) for line in lines] == [4] * 3 + [3] * 3 + [2] * 3
-    found, _, trained = lines[:3]
+    assert [len(line.get_xdata()) for line in lines] == [4, 3, 2] * 2
+    found, trained = lines[0], lines[3]
     ratio = np.asarray(trained.get_ydata()) / np.asarray(found.get_ydata())
     assert ratio == pytest.approx(1.6)
     rows = table()
     narrow = rows[rows["embedding_dimension"] < rows["approximation_complexity"]]
     for index, d in enumerate((2, 4, 8)):
         dimension_rows = narrow[narrow["embedding_dimension"] == d]
-        for line, value in zip(
-            lines[3 * index : 3 * index + 3], ("loss", "loss", "trained_loss"), strict=True
-        ):
+        for line, value in zip(lines[index::3], ("loss", "trained_loss"), strict=True):
             require_curve(line, dimension_rows, "statistical_complexity", value)
 
 

@@ -42,7 +42,7 @@ def test_four_lines_are_named(tmp_path: Path) -> None:
     assert "10 seeds" in written(figure) and "95 % t interval" in written(figure)
     trained = table()[lambda rows: rows["step"] > 0]
     lines = figure.axes[0].lines
-    for line, (d, layers) in zip(lines, product((2, 12), (0, 1)), strict=True):
+    for line, (layers, d) in zip(lines, product((0, 1), (2, 12)), strict=True):
         assert line.is_dashed() == (layers == 0)
         cell = (trained["embedding_dimension"] == d) & (trained["layers"] == layers)
         require_curve(line, trained[cell], "step")
