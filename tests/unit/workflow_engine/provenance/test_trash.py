@@ -73,13 +73,15 @@ def test_an_unknown_date_is_answered_with_those_there_are(out: Path) -> None:
         restore(out, "../toy")
 
 
-def test_another_file_in_the_place_stops_all(out: Path) -> None:
+# the second is as long as the file that was moved away
+@pytest.mark.parametrize("other", ["of another run\n", f"CONTENT of {FILES[1]}\n"])
+def test_another_file_in_the_place_stops_all(out: Path, other: str) -> None:
     date = moved(out)
-    write(out / FILES[1], "of another run\n")
+    write(out / FILES[1], other)
     with pytest.raises(TrashError, match=r"toy/provenance/make/a\.json.*Nothing was brought back"):
         restore(out)
     assert files(out, date) == FILES
-    assert (out / FILES[1]).read_text() == "of another run\n"
+    assert (out / FILES[1]).read_text() == other
 
 
 def test_equal_bytes_that_are_back_already_are_no_obstacle(out: Path) -> None:
