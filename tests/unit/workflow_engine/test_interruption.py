@@ -124,7 +124,7 @@ def test_nothing_survives_and_nothing_starts_meanwhile() -> None:
 
     for _ in range(2):
         threading.Thread(target=start_more).start()
-    while not os.path.exists(f"/proc/{first.pid}/task/{first.pid}/children"):
+    while not open(f"/proc/{first.pid}/task/{first.pid}/children").read():
         time.sleep(0.01)
     print("ready", flush=True)
     time.sleep(600)
