@@ -167,6 +167,10 @@ def foreign(fake: FakeProject) -> None:
     write(fake.out / "toy/tables/mine.json", "mine\n")
 
 
+def foreign_at_the_top(fake: FakeProject) -> None:
+    write(fake.out / "mine.json", "mine\n")
+
+
 def not_canonical(fake: FakeProject) -> None:
     (fake.out / USE).write_text((fake.out / USE).read_text() + "\n")
 
@@ -202,6 +206,10 @@ WITHOUT_RECORD = f"no record: {MAKE} does not exist"
         (
             foreign,
             [("toy/tables/mine.json", "foreign: no record names this file; move it elsewhere")],
+        ),
+        (
+            foreign_at_the_top,
+            [("mine.json", "foreign: no record names this file; move it elsewhere")],
         ),
         (
             no_record,
