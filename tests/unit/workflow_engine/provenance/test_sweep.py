@@ -152,6 +152,13 @@ def test_a_study_that_the_run_was_not_asked_for_is_left_alone(fake: FakeProject)
     assert len(swept(fake, ["other", "toy"])) == 2
 
 
+def test_a_record_that_has_lost_its_files_is_left_to_its_study(fake: FakeProject) -> None:
+    job = extra(fake, "b")
+    (fake.out / job.outputs["x"]).unlink()
+    assert swept(fake, ["other"]) == set()
+    assert swept(fake, ["toy"]) == {job.record_path}
+
+
 def test_a_study_that_the_plan_lacks_goes_only_when_it_is_named(fake: FakeProject) -> None:
     fake.jobs.clear()
     assert swept(fake, []) == set()
