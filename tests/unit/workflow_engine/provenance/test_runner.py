@@ -218,6 +218,21 @@ def test_other_errors_of_a_step_keep_their_traceback(house: House) -> None:
         assert code == 1 and "Traceback" in text
 
 
+def test_outputs_that_cannot_be_put_in_their_place_leave_no_record(house: House) -> None:
+    house.step(
+        "make",
+        "from pathlib import Path\n"
+        "    Path('results/toy/elsewhere').write_text('')\n"
+        '    return {"one": 1, "two": 2}',
+    )
+    # the second of its folders is a file by now
+    job = replace(MAKE, outputs={"one": "toy/data/one.json", "two": "toy/elsewhere/two.json"})
+    (house.out / MAKE.record_path).unlink()
+    code, text = house.run(job)
+    assert code == 2 and "Traceback" not in text
+    assert not (house.out / MAKE.record_path).exists()
+
+
 def change(path: str) -> str:
     """Return the body of a step that changes a file of the project while it runs."""
     return (
