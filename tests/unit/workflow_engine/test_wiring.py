@@ -8,9 +8,11 @@ import pytest
 from tests.workflow.project import REPOSITORY
 from workflow_engine.configuration.errors import ConfigurationError
 from workflow_engine.provenance.command_line import Call, Kind
+from workflow_engine.provenance.hashes import Hashes
 from workflow_engine.provenance.job import Job
 from workflow_engine.provenance.ledger import Judgment
 from workflow_engine.provenance.on_request import is_on_request
+from workflow_engine.provenance.sync import Synchronization
 from workflow_engine.wiring import Wiring
 
 
@@ -71,6 +73,17 @@ def test_nothing_is_expected_of_single_results_and_of_what_is_made(wiring: Any) 
 
 def test_the_client_is_a_file_of_the_project(wiring: Any) -> None:
     assert wiring.client == str(REPOSITORY / "src/workflow_engine/job_server/client.py")
+
+
+@pytest.mark.parametrize("by_files", [True, False])
+def test_a_finished_study_has_targets_where_jobs_are_selected_by_other_things_than_files(
+    monkeypatch: pytest.MonkeyPatch, wiring: Any, by_files: bool
+) -> None:
+    all_hold = Synchronization(Judgment(wiring.jobs), Hashes())
+    monkeypatch.setattr("workflow_engine.wiring.synchronize", lambda *_: all_hold)
+    wiring.synchronize(Call(Kind.DRY_RUN, by_files=by_files))
+    expected = [] if by_files else wiring.targets("emergence")
+    assert wiring.unfinished_targets("emergence") == expected
 
 
 TABLE = "factorial.own_table.evaluate.table"
