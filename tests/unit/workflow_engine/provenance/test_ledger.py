@@ -166,6 +166,13 @@ def test_the_code_that_writes_the_files_counts(fake: FakeProject) -> None:
     ]
 
 
+def test_the_code_that_a_job_has_run_by_others_counts(fake: FakeProject) -> None:
+    fake.change(MAKE, runs=["compsparse.toy.use"])
+    fake.build(fake.jobs[MAKE])
+    fake.source("toy/helper").write_text("def double(x):\n    return 3 * x\n")
+    assert [fault.kind for fault in fake.judge().faults[MAKE]] == ["code"]
+
+
 def test_comments_and_docstrings_are_no_fault(fake: FakeProject) -> None:
     fake.source("toy/helper").write_text("def double(x):  # twice\n    return (2 * x)\n")
     assert fake.faults() == {}
@@ -283,6 +290,17 @@ def test_makers_stand_before_users_whatever_their_names(fake: FakeProject) -> No
     fake.plan(last)
     fake.build(last)
     assert fake.judge().holding() == [MAKE, USE, last.record_path]
+
+
+def test_all_that_follows_from_a_bad_file_is_found_at_any_distance(fake: FakeProject) -> None:
+    last = replace(
+        fake.jobs[USE], step="last", inputs={"total": TOTAL}, outputs={"x": "toy/x.json"}
+    )
+    fake.plan(last)
+    fake.build(last)
+    assert fake.judge().follows_bad() == {}
+    fake.change_params(MAKE, root_seed=8)
+    assert fake.judge().follows_bad() == {TOTAL: NUMBERS, NOTE: NUMBERS, "toy/x.json": TOTAL}
 
 
 def test_judging_changes_nothing_on_disk(fake: FakeProject) -> None:
