@@ -27,7 +27,11 @@ def test_both_kinds_of_tables_and_what_fits(tmp_path: Path) -> None:
     table = counterexamples()
     figure = drawn(render_rank_counterexample.run, table, tmp_path, {"tolerance": 1e-12})
     (panel,) = figure.axes
-    few, planted = (points.get_offsets().data for points in panel.collections[-2:])
+    few, planted = (
+        line.get_xydata()
+        for line in panel.lines
+        if line.get_marker() == "o" and len(line.get_xdata())
+    )
     for kind, points in (("few_vectors", few), ("planted", planted)):
         rows = table[table["kind"] == kind]
         # spread by less than half a rank, so that a point is nearest to its own

@@ -32,7 +32,7 @@ def test_lines_and_labels(tmp_path: Path) -> None:
     names = ("histogram_distance", "selected_distance", "informed_distance")
     for name, line in zip(names, distances.lines, strict=True):
         geometric = means[name].agg(lambda values: np.exp(np.log(values).mean()))
-        assert line.get_xdata().tolist() == [50, 200, 800, 3200]
+        assert line.get_xdata() == pytest.approx([50, 200, 800, 3200])
         assert line.get_ydata() == pytest.approx(geometric.tolist())
     assert shares.lines[0].get_ydata().tolist() == [50 / 800, 200 / 800, 1.0, 1.0]
     assert shares.get_xlim() == (50, 3200)
