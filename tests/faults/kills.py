@@ -178,13 +178,13 @@ class Campaign:
             if number != signal.SIGKILL and further < 0.08:
                 # most of a loaded machine's run is Snakemake's own start
                 eventually(lambda: run.poll() is not None or _catching(run.pid), _PATIENCE)
-                at = time.monotonic() + delay / 2
-                eventually(lambda: time.monotonic() > at or run.poll() is not None, delay + 1)
+                moment = time.monotonic() + delay / 2
+                eventually(lambda: time.monotonic() > moment or run.poll() is not None, delay + 1)
                 found()
             # who lives for a moment only may be gone by then: the next of its kind is as good
             while victim in ("client", "step") and targets and run.poll() is None:
-                at = time.monotonic() + further
-                eventually(lambda at=at: time.monotonic() > at, further + 1)
+                moment = time.monotonic() + further
+                eventually(lambda moment=moment: time.monotonic() > moment, further + 1)
                 living = [process for process in targets if not gone(process)]
                 if living:
                     targets = living

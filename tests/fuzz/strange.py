@@ -48,7 +48,7 @@ def places(data: Any, place: Path = ()) -> list[Path]:
     return found
 
 
-def at(data: Any, place: Path) -> Any:
+def value_at(data: Any, place: Path) -> Any:
     """Return the value at a path."""
     for part in place:
         data = data[part]
@@ -116,7 +116,7 @@ def changed(draw: st.DrawFn, data: Any, most: int = 2) -> tuple[Any, list[Path]]
             break
         place = everywhere[draw(st.integers(0, len(everywhere) - 1))]
         change = draw(st.sampled_from(CHANGES))
-        change(at(data, place[:-1]), place[-1], draw(values))
+        change(value_at(data, place[:-1]), place[-1], draw(values))
         touched.append(place)
     return data, touched
 

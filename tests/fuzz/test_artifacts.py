@@ -51,7 +51,7 @@ WHOLE = {
     ".csv": tables.encode(Path("a.csv"), TABLE),
     ".json": json_values.encode(Path("a.json"), VALUE),
 }
-each = pytest.mark.parametrize("suffix", READERS)
+all_suffixes = pytest.mark.parametrize("suffix", READERS)
 
 
 @pytest.fixture(scope="module")
@@ -117,7 +117,7 @@ def test_damaged_files_hold_what_another_reader_finds_or_are_refused(
         assert json.dumps(found) == json.dumps(json.loads(contents))
 
 
-@each
+@all_suffixes
 def test_a_file_cut_off_anywhere_is_refused(folder: Path, suffix: str) -> None:
     """All but the last line end of JSON, and whole lines of a table, cannot go unnoticed."""
     whole = WHOLE[suffix]

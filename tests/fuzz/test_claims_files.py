@@ -51,7 +51,9 @@ def _few_claims() -> Any:
 
 def _few_documents() -> Any:
     data = yaml.safe_load((ROOT / "workflow/claims/documents.yaml").read_text())
-    documents = [{**each, "entries": each["entries"][:2]} for each in data["documents"][:2]]
+    documents = [
+        {**document, "entries": document["entries"][:2]} for document in data["documents"][:2]
+    ]
     return {**data, "documents": documents}
 
 
@@ -162,9 +164,9 @@ def test_every_measurement_is_judged(
         return
     for kind in ("statistical", "exact"):
         judgment = judge_measurement(kind, band, measurement)
-        inside = band.contains(low) and band.contains(high)
-        assert judgment.verdict != "holds" or inside
-        assert judgment.verdict != "fails" or kind == "exact" or not inside
+        contained = band.contains(low) and band.contains(high)
+        assert judgment.verdict != "holds" or contained
+        assert judgment.verdict != "fails" or kind == "exact" or not contained
         assert json.dumps(judgment.seeds_needed)
 
 

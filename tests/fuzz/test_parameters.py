@@ -11,7 +11,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from tests.fuzz.effort import tries
-from tests.fuzz.strange import at, changed, damaged, places, values
+from tests.fuzz.strange import changed, damaged, places, value_at, values
 from workflow_engine.configuration import load as loading
 from workflow_engine.configuration.errors import ConfigurationError
 from workflow_engine.configuration.load import load
@@ -52,7 +52,7 @@ def planned(params: Path, overrides: dict[str, Any] | None = None) -> str:
 def with_value(place: tuple[str | int, ...], value: Any) -> Any:
     """Return the parameters with one other value."""
     data = copy.deepcopy(DATA)
-    at(data, place[:-1])[place[-1]] = value
+    value_at(data, place[:-1])[place[-1]] = value
     return data
 
 
@@ -92,7 +92,7 @@ def test_changed_parameters_are_planned_or_refused_with_their_place(change: Chan
 def test_the_section_of_a_study_that_is_not_listed_may_hold_anything(
     study: str, section: Any
 ) -> None:
-    others = [each for each in DATA["studies"] if each != study]
+    others = [name for name in DATA["studies"] if name != study]
     assert loaded(DATA | {"studies": others, study: section}) == ""
 
 

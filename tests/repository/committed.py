@@ -59,12 +59,12 @@ def requests_of(study: str) -> list[Job]:
 def official_verdicts(claims: Claims, folder: Path) -> dict[str, Verdicts]:
     """Return the official verdicts of what git holds."""
     found = {}
-    for study, own in claims.items():
+    for study, judged in claims.items():
         text = git("show", f":results/{study}/tables/pooled.json")
         path = folder / f"{study}.pooled.json"
         path.write_text(text.stdout)
-        pooled = read_pooled(path, own) if text.returncode == 0 else ()
-        verdicts = official(own, configuration().root_seed, pooled)
+        pooled = read_pooled(path, judged) if text.returncode == 0 else ()
+        verdicts = official(judged, configuration().root_seed, pooled)
         found[study] = with_requested(verdicts, requests_of(study), _requested(study, folder))
     return found
 

@@ -48,8 +48,8 @@ def _height(module: str) -> int:
 
 def test_no_shared_module_imports_from_above() -> None:
     for module in SHARED:
-        inside, _ = sources().imports(module)
-        below = sorted(name for name in inside if name.count("."))
+        imported, _ = sources().imports(module)
+        below = sorted(name for name in imported if name.count("."))
         assert [name for name in below if name.startswith("compsparse.studies.")] == [], module
         assert [name for name in below if _height(name) > _height(module)] == [], module
 
@@ -82,8 +82,8 @@ def test_no_modules_import_each_other_in_a_circle(imports: list[tuple[str, str]]
 
 
 def test_no_shared_packages_import_each_other_in_a_circle(imports: list[tuple[str, str]]) -> None:
-    inside = [(tail, head) for tail, head in imports if "." in tail and "." in head]
-    packages = [(tail.split(".")[1], head.split(".")[1]) for tail, head in inside]
+    edges = [(tail, head) for tail, head in imports if "." in tail and "." in head]
+    packages = [(tail.split(".")[1], head.split(".")[1]) for tail, head in edges]
     assert circle((tail, head) for tail, head in packages if tail != head) == []
 
 

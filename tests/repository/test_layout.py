@@ -29,19 +29,21 @@ ENGINE = (
 
 def test_shared_packages_import_no_study_and_studies_no_other_study() -> None:
     for module in MODULES:
-        inside, _ = sources().imports(module)
+        imports, _ = sources().imports(module)
         if module.startswith("workflow_engine"):
-            assert [name for name in inside if name.startswith("compsparse")] == [], module
-        imported = {name.split(".")[2] for name in inside if name.startswith("compsparse.studies.")}
-        own = {module.split(".")[2]} if module.startswith("compsparse.studies.") else set()
-        assert imported <= own, module
+            assert [name for name in imports if name.startswith("compsparse")] == [], module
+        imported = {
+            name.split(".")[2] for name in imports if name.startswith("compsparse.studies.")
+        }
+        allowed = {module.split(".")[2]} if module.startswith("compsparse.studies.") else set()
+        assert imported <= allowed, module
 
 
 @pytest.mark.parametrize("study", STUDIES)
 def test_no_step_is_made_of_the_code_that_plans_it(study: str) -> None:
     modules = {module for job in jobs_of(study) for module in digests().modules(job)}
-    own = f"compsparse.studies.{study}.plan"
-    assert [m for m in modules if m == own or m.startswith(f"{own}.")] == []
+    plan = f"compsparse.studies.{study}.plan"
+    assert [m for m in modules if m == plan or m.startswith(f"{plan}.")] == []
 
 
 def watched(study: str) -> list[Path]:

@@ -61,8 +61,8 @@ def changed(name: str, value: Any) -> Any:
     if name == "others":
         return dict.fromkeys(value, "sailing_boat")
     if isinstance(value, dict):
-        *others, (last, inside) = value.items()
-        other = one_changed(inside) if isinstance(inside, BaseModel) else changed(last, inside)
+        *others, (last, entry) = value.items()
+        other = one_changed(entry) if isinstance(entry, BaseModel) else changed(last, entry)
         return {**dict(others), last: other}
     if isinstance(value, Cosine):
         return Custom(kind="custom", minimum_learning_rate=0.001)
@@ -103,7 +103,7 @@ def planned(study: str, settings: BaseModel) -> list[Job]:
 def test_a_changed_value_changes_the_plan(study: str) -> None:
     settings = CONFIGURATION.settings[study]
     before = planned(study, settings)
-    places = [place for each, place in PLACES if each == study]
+    places = [place for name, place in PLACES if name == study]
     assert places
     for place in places:
         unread = place[-1] in VALIDATION_ONLY

@@ -61,6 +61,6 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> ToyProject:
             shutil.rmtree(making, ignore_errors=True)
             checkout(making).snakemake(*SMOKE)
             making.rename(built)
-    own = tmp_path_factory.mktemp("house") / "project"
-    shutil.copytree(built, own)
-    return ToyProject(own)
+    project = tmp_path_factory.mktemp("house") / "project"
+    shutil.copytree(built, project)
+    return ToyProject(project)

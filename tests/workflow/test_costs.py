@@ -39,7 +39,7 @@ def test_a_dry_run_says_what_is_known_of_each_study(toy: ToyProject) -> None:
     assert toy.snakemake("-n").splitlines()[-1].startswith("Nothing to be done")
     for study, of_study in costs.items():
         assert {cost["size"] > 0 for cost in of_study["jobs"].values()} == {True}
-        assert of_study["run"]["jobs"] == sum(len(each["jobs"]) for each in costs.values()), study
+        assert of_study["run"]["jobs"] == sum(len(entry["jobs"]) for entry in costs.values()), study
     shutil.rmtree(toy.root / "results")
     lines = toy.snakemake("-n").splitlines()
     lines = lines[lines.index(EXPECTED) :]

@@ -32,9 +32,9 @@ def test_nothing_is_left_to_do_and_the_audit_is_clean(house: ToyProject) -> None
 def test_every_planned_kind_of_file_is_there(house: ToyProject) -> None:
     files = house.contents(OUT)
     for study in STUDIES:
-        own = {name for name in files if name.startswith(f"{study}/")}
-        assert {Path(name).suffix for name in own} >= {".npz", ".csv", ".json", ".svg", ".png"}
-        assert {f"{study}/claims.json", f"{study}/metrics.json"} <= own
+        outputs = {name for name in files if name.startswith(f"{study}/")}
+        assert {Path(name).suffix for name in outputs} >= {".npz", ".csv", ".json", ".svg", ".png"}
+        assert {f"{study}/claims.json", f"{study}/metrics.json"} <= outputs
 
 
 @pytest.mark.dear

@@ -71,9 +71,9 @@ def test_what_a_world_does_not_touch_is_taken_over_and_not_done_again(once: ToyP
     done = {str(p.relative_to(root / ".logs/alpha")) for p in root.rglob(".logs/**/*.log")}
     assert done == {"train/left.log", "evaluate/alpha_left.log", "evaluate/alpha_ratio.log"}
     numbers = root / "alpha/data/numbers.json"
-    own = once.root / "results/alpha/data/numbers.json"
-    assert numbers.read_bytes() == own.read_bytes()
-    assert not numbers.samefile(own)
+    original = once.root / "results/alpha/data/numbers.json"
+    assert numbers.read_bytes() == original.read_bytes()
+    assert not numbers.samefile(original)
     # what a touched evaluation does not need is not there
     assert not (root / "alpha/models/right.json").exists()
     assert "alpha in the world nothing_left: 1 jobs are those of the run." in log(once)

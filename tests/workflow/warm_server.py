@@ -38,8 +38,8 @@ def main(path: str) -> None:
     for name in LIBRARIES:
         with contextlib.suppress(ImportError):
             importlib.import_module(name)
-    own = [name for name in sys.modules if name.split(".")[0].endswith("compsparse")]
-    assert not own, own
+    loaded = [name for name in sys.modules if name.split(".")[0].endswith("compsparse")]
+    assert not loaded, loaded
     assert threading.active_count() == 1, threading.enumerate()
     gc.collect()
     gc.freeze()

@@ -42,7 +42,7 @@ def test_parts_go_on_where_they_stopped_and_finished_ones_are_not_done_again() -
 def test_a_job_of_one_part_does_not_count_it() -> None:
     kept = MemoryCheckpoints()
     _, places = interrupted_at_every_save(
-        lambda c: Parts(c, 1).do(lambda own: count_to(1, [], own)), lambda: kept
+        lambda c: Parts(c, 1).do(lambda checkpoints: count_to(1, [], checkpoints)), lambda: kept
     )
     assert places == ["number 1"]
 

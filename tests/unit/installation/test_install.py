@@ -133,12 +133,12 @@ def test_uv_is_asked_for_the_cpu_build_and_pip_for_nothing(project: Project) -> 
         "compiling what runs import.",
     ]
     assert not [call for call in project.calls if call.startswith("pip")]
-    backend, packages, question, torch, own = project.calls
+    backend, packages, question, torch, editable = project.calls
     assert all("--require-hashes --no-deps --reinstall" in call for call in (backend, packages))
     assert packages.endswith("--no-build-isolation -r installation/requirements.lock")
     assert "--dry-run --torch-backend cpu --no-deps torch==0.0.0" in question
     assert torch.endswith("--torch-backend cpu --no-deps --reinstall-package torch torch==0.0.0")
-    assert own.endswith("--no-deps --no-build-isolation -e .")
+    assert editable.endswith("--no-deps --no-build-isolation -e .")
 
 
 def test_a_hash_that_uv_refuses_is_not_taken_to_pip(project: Project) -> None:

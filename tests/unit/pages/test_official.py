@@ -17,10 +17,10 @@ POOLED = "toy/tables/pooled.json"
 def test_pooled_verdicts_go_before_those_of_the_run(
     judged_claim: Callable[..., JudgedClaim], pooled_claim: Callable[..., PooledClaim]
 ) -> None:
-    own, pooled = [judged_claim()], [pooled_claim()]
-    alone = official(own, 5)
-    assert (alone.claims, alone.whose) == (own, "root seed 5 alone")
-    together = official(own, 5, pooled)
+    judged, pooled = [judged_claim()], [pooled_claim()]
+    alone = official(judged, 5)
+    assert (alone.claims, alone.whose) == (judged, "root seed 5 alone")
+    together = official(judged, 5, pooled)
     assert (together.claims, together.whose) == (pooled, "root seeds 11, 12, 13 and 14 together")
     note = without_pooled({"toy": alone, "two": together})
     assert note.startswith("Verdicts of toy are those of root seed 5 alone: pooled verdicts")
@@ -43,10 +43,10 @@ def test_pooled_verdicts_count_only_where_a_record_vouches_for_them(
         outputs={"pooled": POOLED},
     )
     fake.plan(job)
-    own = {"toy": [judged_claim()]}
+    claims = {"toy": [judged_claim()]}
 
     def pooled() -> bool:
-        return official_verdicts(fake.project, Vouching(fake.judge()), own, 0)["toy"].pooled
+        return official_verdicts(fake.project, Vouching(fake.judge()), claims, 0)["toy"].pooled
 
     assert not pooled()
     write(fake.out / POOLED, json.dumps([pooled_claim(verdict="fails").pooled_row()]))
@@ -70,10 +70,10 @@ def test_verdicts_on_request_stand_beside_pooled_ones_once_made(
         outputs={"claims": "toy/tables/more.claims.json"},
     )
     fake.plan(job)
-    own = judged_claim(verdict="not testable")
+    claim = judged_claim(verdict="not testable")
 
     def shown() -> str:
-        found = official_verdicts(fake.project, Vouching(fake.judge()), {"toy": [own]}, 0)["toy"]
+        found = official_verdicts(fake.project, Vouching(fake.judge()), {"toy": [claim]}, 0)["toy"]
         assert found.on_request == {"toy_curve": "toy_more"}
         return found.claims[0].verdict
 

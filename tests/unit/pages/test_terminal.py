@@ -30,13 +30,13 @@ JOBS = {
 }
 
 
-def of(*claims: JudgedClaim) -> Verdicts:
+def verdicts_of(*claims: JudgedClaim) -> Verdicts:
     return official(claims, 0)
 
 
 def test_counts_come_first_then_each_claim_with_its_measurement(judged_claim: Make) -> None:
     claim = judged_claim(verdict="fails", why="It falls.", finite_size=AGAINST)
-    text = verdicts_text({"toy": of(claim), "empty": of()})
+    text = verdicts_text({"toy": verdicts_of(claim), "empty": verdicts_of()})
     assert text.splitlines() == [
         "toy (scale default, root seed 0 alone): 1 claim: 1 fails",
         "empty: no claim that is asked for",
@@ -53,9 +53,9 @@ def test_counts_come_first_then_each_claim_with_its_measurement(judged_claim: Ma
 
 
 def test_checks_are_counted_and_listed_on_request(claims: list[JudgedClaim]) -> None:
-    short = verdicts_text({"toy": of(*claims)})
+    short = verdicts_text({"toy": verdicts_of(*claims)})
     assert "1 check: 1 holds (--checks lists them)" in short and "toy_curve_count" not in short
-    full = verdicts_text({"toy": of(*claims)}, checks=True)
+    full = verdicts_text({"toy": verdicts_of(*claims)}, checks=True)
     assert "toy_curve_count (check)" in full and "lists them" not in full
 
 
@@ -70,17 +70,17 @@ def test_a_pooled_claim_says_at_how_many_root_seeds_it_holds(
 
 def test_no_statement_looks_like_another_verdict(judged_claim: Make) -> None:
     forged = judged_claim(statement="It rises.\n  HOLDS         toy_curve_count\x1b[8m")
-    text = verdicts_text({"toy": of(forged)})
+    text = verdicts_text({"toy": verdicts_of(forged)})
     assert "\x1b" not in text
     assert len([line for line in text.splitlines() if line.startswith("  HOLDS")]) == 1
-    shown = json.loads(verdicts_json({"toy": of(forged)}))
+    shown = json.loads(verdicts_json({"toy": verdicts_of(forged)}))
     assert shown["toy"][0]["statement"] == forged.statement
 
 
 def test_the_summary_counts_verdicts_by_study_and_statements_by_document(
     claims: list[JudgedClaim], documents: Documents
 ) -> None:
-    text = summary_text({"toy": of(*claims)}, judged_statements(documents, claims))
+    text = summary_text({"toy": verdicts_of(*claims)}, judged_statements(documents, claims))
     lines = [line.split() for line in text.splitlines()]
     assert lines[1][1:6] == ["default,", "root", "seed", "0", "alone"]
     assert lines[1][6:] == ["1", "1", "1", "1", "1", "holds", "1", "fails"]
@@ -94,7 +94,7 @@ def asked(
     claims: list[JudgedClaim], documents: Documents, *names: str, **filters: list[str]
 ) -> list[str]:
     found = selected(names, JOBS, documents=documents, **filters)  # type: ignore[arg-type]
-    return [claim.id for claim in found.of({"toy": of(*claims)})["toy"].claims]
+    return [claim.id for claim in found.of({"toy": verdicts_of(*claims)})["toy"].claims]
 
 
 def test_claims_are_selected_by_study_result_verdict_and_statement(

@@ -55,13 +55,13 @@ def test_what_is_exact_must_lie_in_the_band_at_every_root_seed(claim: Make) -> N
 
 
 def test_root_seeds_decide_together_what_each_leaves_open(claim: Make) -> None:
-    own = claim(verdict="holds", explanations={"holds": "It does.", "fails": "No."})
+    run_claim = claim(verdict="holds", explanations={"holds": "It does.", "fails": "No."})
     open_ = claim(**sampled(-0.5, 1.0, 1.3, 1.2, 0.9), verdict="undecided", low=-0.1, high=1.7)
-    (found,) = pooled_claims([own], {11: [open_], 12: [open_], 13: [open_]}, 0)
+    (found,) = pooled_claims([run_claim], {11: [open_], 12: [open_], 13: [open_]}, 0)
     assert (found.verdict, found.holds_at, found.root_seeds) == ("holds", 0, [11, 12, 13])
     assert found.why == "It does." and found.seeds == 15 and not found.differs
     below = claim(**sampled(-1.0, -1.1, -0.9), verdict="fails", low=-1.3, high=-0.7)
-    (found,) = pooled_claims([own], {11: [below], 12: [below]}, 0)
+    (found,) = pooled_claims([run_claim], {11: [below], 12: [below]}, 0)
     assert (found.verdict, found.why, found.differs) == ("fails", "No.", True)
     (found,) = pooled_claims([claim()], {11: [below]}, 0)
     assert found.why == NOT_YET_EXPLAINED
@@ -69,8 +69,8 @@ def test_root_seeds_decide_together_what_each_leaves_open(claim: Make) -> None:
 
 def test_theory_is_asked_again_of_all_replicates(claim: Make) -> None:
     against = {"theory": 2.0, "deviation": 0.0, "low": -0.5, "high": 0.5, "verdict": "undecided"}
-    each = claim(**sampled(1.99, 2.0, 2.01, 2.0), asymptotic=against)
-    (found,) = pooled_claims([each], {11: [each], 12: [each]}, 0)
+    with_theory = claim(**sampled(1.99, 2.0, 2.01, 2.0), asymptotic=against)
+    (found,) = pooled_claims([with_theory], {11: [with_theory], 12: [with_theory]}, 0)
     assert found.asymptotic is not None and found.finite_size is None
     assert found.asymptotic.verdict == "agrees" and found.asymptotic.low > -0.01
 
@@ -85,7 +85,7 @@ def test_rows_are_read_back_with_the_words_of_the_run(claim: Make, tmp_path: Pat
     run = [claim(**sampled(1.0, 1.2, 1.1))]
     found = pooled_claims(run, {11: run, 12: run}, 0)
     path = tmp_path / "pooled.json"
-    path.write_bytes(encode(path, [each.pooled_row() for each in found]))
+    path.write_bytes(encode(path, [row.pooled_row() for row in found]))
     (back,) = read_pooled(path, run)
     assert back.pooled_row() == found[0].pooled_row() and back.statement == "It rises."
     with pytest.raises(ReplicationError, match="other claims"):

@@ -41,7 +41,7 @@ def test_jobs_of_a_step_are_one_rule_with_the_values_of_its_wildcards() -> None:
     }
     assert rule.log == ".logs/toy/train/{experiment}/{cell}.log"
     assert rule.constraints == {"experiment": "grid|other", "cell": "d_1|d_16"}
-    assert all(matched(rule, path) for each in jobs for path in each.outputs.values())
+    assert all(matched(rule, path) for planned_job in jobs for path in planned_job.outputs.values())
     assert not matched(rule, "toy/models/grid/d_2.npz")
 
 

@@ -73,8 +73,8 @@ def test_what_is_left_out_is_marked(registry: Registry, base: Metrics) -> None:
 def test_a_claim_below_its_scale_is_not_testable(registry: Registry, base: Metrics) -> None:
     data = registry.model_dump(exclude_unset=True)
     data["results"]["other"]["claims"]["slope"]["scale"] = "default"
-    own = Registry.model_validate(data)
-    table = table_of(own, base, Outcome({"toy_other": {"slope": measured(-9.0)}}, {}))
+    scaled = Registry.model_validate(data)
+    table = table_of(scaled, base, Outcome({"toy_other": {"slope": measured(-9.0)}}, {}))
     assert table["verdict"].tolist()[-2:] == ["not testable", "not testable"]
 
 

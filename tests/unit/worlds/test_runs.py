@@ -71,14 +71,14 @@ def test_what_is_left_out_is_not_evaluated_and_must_be_touched() -> None:
 
 def judged(planned: list[Job], bad: set[str]) -> Judgment:
     """Judge that all jobs hold apart from some, which left nothing."""
-    judgment = Judgment({each.record_path: each for each in planned})
-    for each in planned:
-        if each.name not in bad:
+    judgment = Judgment({planned_job.record_path: planned_job for planned_job in planned})
+    for planned_job in planned:
+        if planned_job.name not in bad:
             # only keys are looked at here
-            judgment.records[each.record_path] = _Record()  # type: ignore[assignment]
-            judgment.faults[each.record_path] = []
+            judgment.records[planned_job.record_path] = _Record()  # type: ignore[assignment]
+            judgment.faults[planned_job.record_path] = []
         else:
-            judgment.bad |= {path: [] for path in each.outputs.values()}
+            judgment.bad |= {path: [] for path in planned_job.outputs.values()}
     return judgment
 
 

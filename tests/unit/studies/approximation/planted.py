@@ -60,7 +60,10 @@ def model_files(
     folder: Path, cells: Sequence[Mapping[str, object]], errors: Sequence[Sequence[float]]
 ) -> tuple[Inputs, dict[str, Any]]:
     """Write a model for each cell; return inputs and parameters of an evaluation of them."""
-    paths = [model_file(folder / f"{at}.npz", by_run) for at, by_run in enumerate(errors, start=10)]
+    paths = [
+        model_file(folder / f"{number}.npz", by_run)
+        for number, by_run in enumerate(errors, start=10)
+    ]
     assert len(paths) == len(cells)
     return {"models": paths}, {"cells": [dict(cell) for cell in cells]}
 
@@ -73,4 +76,6 @@ def evaluated(
     (metrics,) = made["metrics"].values()
     table = made["table"]
     assert isinstance(table, pd.DataFrame)
-    return table, {name: of.get("samples", [of["value"]]) for name, of in metrics.items()}
+    return table, {
+        name: metric.get("samples", [metric["value"]]) for name, metric in metrics.items()
+    }

@@ -34,8 +34,8 @@ def crossed(rows: Rows, **values: Callable[[pd.DataFrame], Any]) -> pd.DataFrame
     """Return a row for every combination and three runs, with values that follow from them."""
     rows = {**rows, "run": [0, 1, 2]}
     table = pd.DataFrame(list(product(*rows.values())), columns=list(rows))
-    for name, of in values.items():
-        table[name] = of(table)
+    for name, function in values.items():
+        table[name] = function(table)
     return table
 
 
@@ -70,7 +70,7 @@ ALL: Rows = {
 
 
 def tables(**values: Callable[[pd.DataFrame], Any]) -> pd.DataFrame:
-    return pd.concat([crossed(of, **values) for of in (TABLES, ALL)], ignore_index=True)
+    return pd.concat([crossed(rows, **values) for rows in (TABLES, ALL)], ignore_index=True)
 
 
 def theory(table: pd.DataFrame) -> pd.Series:

@@ -73,7 +73,7 @@ def test_transfer_is_judged_at_the_largest_number_of_examples(tmp_path: Path) ->
 
 
 def test_the_shared_levels_are_compared_with_the_best_of_fewer_and_of_more(tmp_path: Path) -> None:
-    cells = [{"levels": of} for of in range(4)]
+    cells = [{"levels": number} for number in range(4)]
     planted = [(RUNS * error).tolist() for error in (0.8, 0.4, 0.1, 0.3)]
     inputs, params = model_files(tmp_path, cells, planted)
     _, values = evaluated(evaluate_levels_copied, inputs, {**params, "shared": 2})

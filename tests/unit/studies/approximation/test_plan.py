@@ -41,8 +41,8 @@ def test_outputs_are_unique_and_inputs_are_made(smoke: dict[str, Any]) -> None:
     read = {
         path
         for job in made
-        for of in job.inputs.values()
-        for path in ([of] if isinstance(of, str) else of)
+        for paths in job.inputs.values()
+        for path in ([paths] if isinstance(paths, str) else paths)
     }
     assert read <= set(outputs)
 
@@ -55,7 +55,7 @@ def test_a_world_touches_what_a_tree_is_asked_of(smoke: dict[str, Any]) -> None:
     plain = params("none")
 
     def touched(world: str) -> set[str]:
-        found = {path for path, of in params(world).items() if of != plain[path]}
+        found = {path for path, values in params(world).items() if values != plain[path]}
         assert found
         return found
 
@@ -66,7 +66,7 @@ def test_a_world_touches_what_a_tree_is_asked_of(smoke: dict[str, Any]) -> None:
         any(part in path for part in ("generic", "wiring", "transfer")) for path in structured
     )
     # the same code in all worlds: what one touches by itself the identity touches, too
-    assert {of for of in mismatched if "/models/" in of} <= touched("identity")
+    assert {path for path in mismatched if "/models/" in path} <= touched("identity")
 
 
 def test_mismatched_networks_swap_their_orders(smoke: dict[str, Any]) -> None:
@@ -101,8 +101,8 @@ def test_mismatched_sources_trade_places(smoke: dict[str, Any]) -> None:
     plain, swapped = targets("none"), targets("mismatched")
     assert swapped["source"] == plain["other_source"] != plain["source"]
     assert swapped["other_source"] == plain["source"]
-    assert {of: swapped[of] for of in ("related", "unrelated")} == {
-        of: plain[of] for of in ("related", "unrelated")
+    assert {target: swapped[target] for target in ("related", "unrelated")} == {
+        target: plain[target] for target in ("related", "unrelated")
     }
     alike = targets("structured")
     assert alike["source"] == alike["other_source"] == alike["related"] == alike["unrelated"]
@@ -118,7 +118,7 @@ def test_fresh_examples_are_of_the_targets_that_judge(smoke: dict[str, Any]) -> 
     assert fresh
     for job in fresh:
         data = by_output[job.input_paths[0]].params
-        assert job.params["fresh"] == {of: data[of] for of in ("target", "seed_names")}
+        assert job.params["fresh"] == {key: data[key] for key in ("target", "seed_names")}
         assert job.params["root_seed"] == data["root_seed"]
 
 

@@ -17,8 +17,8 @@ from workflow_engine.provenance.job import Job
 ROOT = Path(__file__).parents[4]
 NOISE = "tickets/data/nulls/shuffled_labels.npz"
 STUDENTS, TOKENS, WIRED = (
-    f"compsparse.studies.tickets.{of}"
-    for of in (
+    f"compsparse.studies.tickets.{module}"
+    for module in (
         "teacher.generate_examples",
         "transformer.generate_token_tasks",
         "wired.generate_examples",
@@ -49,8 +49,10 @@ def changed(part: Any, path: list[str], value: object) -> Any:
     if not path:
         return value
     if isinstance(part, list):
-        at = int(path[0])
-        return [changed(of, path[1:], value) if i == at else of for i, of in enumerate(part)]
+        place = int(path[0])
+        return [
+            changed(entry, path[1:], value) if i == place else entry for i, entry in enumerate(part)
+        ]
     return {**part, path[0]: changed(part.get(path[0]), path[1:], value)}
 
 
@@ -124,8 +126,8 @@ def test_own_teachers_are_learned_pruned_and_evaluated_as_drawn_ones(smoke: dict
     drawn = "relu-arity_2-constituents_4"
     for name, teacher in OWN.items():
         data, dense, rounds = (
-            f"tickets/{of.format(f'own-{name}')}.npz"
-            for of in ("data/law/{}", "models/law/{}-dense", "models/law/{}-rounds")
+            f"tickets/{pattern.format(f'own-{name}')}.npz"
+            for pattern in ("data/law/{}", "models/law/{}-dense", "models/law/{}-rounds")
         )
         assert made[data].params["teacher"] == teacher
         assert made[dense].inputs == {"examples": data}
@@ -143,10 +145,10 @@ def test_own_teachers_are_learned_pruned_and_evaluated_as_drawn_ones(smoke: dict
         {"name": "xor", "kind": "own", "arity": 2.0, "constituents": 1, "edges": 2},
     ]
     for cell, path in zip(law.params["cells"], law.inputs["rounds"], strict=True):
-        own = "own-" if cell["kind"] == "own" else ""
-        assert path == f"tickets/models/law/{own}{cell['name']}-rounds.npz"
+        prefix = "own-" if cell["kind"] == "own" else ""
+        assert path == f"tickets/models/law/{prefix}{cell['name']}-rounds.npz"
     tickets = made["tickets/tables/tickets_winning_tickets.csv"]
-    assert tickets.params["cells"][-2:] == [{"teacher": of, "kind": "own"} for of in OWN]
+    assert tickets.params["cells"][-2:] == [{"teacher": name, "kind": "own"} for name in OWN]
     for name, path in zip(OWN, tickets.inputs["controls"][-2:], strict=True):
         assert made[path].inputs == {
             "examples": f"tickets/data/law/own-{name}.npz",
@@ -208,7 +210,7 @@ def test_kinds_and_nulls_have_the_graphs_and_first_weights_of_the_usual_students
             or job.wildcards["experiment"] == "nulls"
         ):
             seeds[job.step].add(tuple(job.params["seed_names"]))
-    assert {step: len(of) for step, of in seeds.items()} == {"generate": 1, "train": 1}
+    assert {step: len(names) for step, names in seeds.items()} == {"generate": 1, "train": 1}
 
 
 @pytest.mark.parametrize(

@@ -40,16 +40,16 @@ def law() -> pd.DataFrame:
         }
         for (arity, number), run in product(TEACHERS, range(3))
     ]
-    own = {**rows[0], "name": "mine", "kind": "own", "arity": 2.5, "edges": 5, "kept": 6.0}
-    return pd.DataFrame([*rows, own])
+    teacher = {**rows[0], "name": "mine", "kind": "own", "arity": 2.5, "edges": 5, "kept": 6.0}
+    return pd.DataFrame([*rows, teacher])
 
 
 def kinds() -> pd.DataFrame:
     return pd.DataFrame(
         [
-            {"kind": kind, "run": run, "kept": 32 * (at + 1 + run / 9), "edges": 32}
+            {"kind": kind, "run": run, "kept": 32 * (place + 1 + run / 9), "edges": 32}
             | {"prunable": run != 2}
-            for (at, kind), run in product(enumerate(("relu", "absolute", "sine")), range(3))
+            for (place, kind), run in product(enumerate(("relu", "absolute", "sine")), range(3))
         ]
     )
 
@@ -167,9 +167,9 @@ def test_every_run_is_drawn_where_the_table_has_it(tmp_path: Path) -> None:
 def test_series_of_equal_edges_stands_on_the_right(tmp_path: Path) -> None:
     figure = drawn(render_kept_weights.run, law(), tmp_path, {"edges": 32, "loss": 0.02})
     places = {
-        float(at)
+        float(x)
         for line in figure.axes[1].lines
         if line.get_linestyle() == "None"
-        for at in np.atleast_1d(line.get_xdata())
+        for x in np.atleast_1d(line.get_xdata())
     }
     assert places == {2.0, 4.0, 16.0}

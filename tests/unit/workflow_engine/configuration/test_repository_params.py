@@ -202,7 +202,7 @@ def test_the_general_part_is_checked(tmp_path: Path, place: str, text: str, word
 @pytest.mark.parametrize("study", load(PARAMS).studies)
 def test_a_study_is_switched_off_by_the_list_alone(tmp_path: Path, study: str) -> None:
     whole = load(PARAMS)
-    others = tuple(each for each in whole.studies if each != study)
+    others = tuple(name for name in whole.studies if name != study)
     found = load(edited(tmp_path, "studies", f"[{', '.join(others)}]"))
     assert found.studies == others
-    assert found.settings == {each: whole.settings[each] for each in others}
+    assert found.settings == {name: whole.settings[name] for name in others}

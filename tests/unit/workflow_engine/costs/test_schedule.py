@@ -81,11 +81,11 @@ def test_no_schedule_beats_the_bounds_or_wastes_cores(
     # each task but the first may wait for one before it
     graph: dict[str, Task] = {}
     longest: list[int] = []
-    for i, own in enumerate(seconds):
+    for i, duration in enumerate(seconds):
         before = picks[i] % (i + 1)  # i itself: waits for nothing
         after = frozenset() if before == i else frozenset({str(before)})
-        longest.append(own + (longest[before] if after else 0))
-        graph[str(i)] = Task(float(own), after)
+        longest.append(duration + (longest[before] if after else 0))
+        graph[str(i)] = Task(float(duration), after)
     length = makespan(graph, cores)
     assert length >= max(max(longest), sum(seconds) / cores)
     # Graham's bound for any schedule that leaves no core idle without need

@@ -81,9 +81,9 @@ def test_the_numerics_mode_of_the_configuration_is_in_every_job(tmp_path: Path) 
 def test_a_project_is_found_from_inside_and_not_from_outside(
     fake: FakeProject, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    inside = fake.root / "src/compsparse/toy"
-    assert Project.find(inside) == Project(fake.root)
-    monkeypatch.chdir(inside)
+    folder = fake.root / "src/compsparse/toy"
+    assert Project.find(folder) == Project(fake.root)
+    monkeypatch.chdir(folder)
     assert Project.find() == Project(fake.root)
     with pytest.raises(ProjectError, match=r"not inside a compsparse project .*Snakefile"):
         Project.find(fake.root.parent)

@@ -129,7 +129,7 @@ def test_all_modules_have_one_digest_under_all_pythons_here() -> None:
     paths = [path.relative_to(src) for path in sorted((src / "compsparse").rglob("*.py"))]
     modules = [".".join(path.with_suffix("").parts).removesuffix(".__init__") for path in paths]
     sources = Sources(src)
-    own = {
+    expected = {
         "digests": {module: sources.module_digest(module) for module in modules},
         "closure": sorted(sources.closure(*modules)),
         "outside": sorted(sources.third_party(frozenset(modules))),
@@ -148,7 +148,7 @@ def test_all_modules_have_one_digest_under_all_pythons_here() -> None:
             check=False,
         )
         assert done.returncode == 0, f"{version}: {done.stderr}"
-        assert json.loads(done.stdout) == own, version
+        assert json.loads(done.stdout) == expected, version
 
 
 @pytest.mark.parametrize(

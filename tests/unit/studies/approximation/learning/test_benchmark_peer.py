@@ -11,18 +11,18 @@ NETWORK = 3  # not the first: networks side by side must not be mixed up
 @pytest.mark.parametrize("name", CASES)
 def test_both_sides_agree_after_some_steps(name: str) -> None:
     case = CASES[name]
-    own, peer = case.trainings(NETWORK)
-    first = torch.cat([of.flatten() for of, _ in own.weights(NETWORK)]).clone()
+    training, peer = case.trainings(NETWORK)
+    first = torch.cat([weights.flatten() for weights, _ in training.weights(NETWORK)]).clone()
     batches = case.batches()
     for batch in batches[:5]:
-        own.update(*batch)
+        training.update(*batch)
         peer.update(*case.read(batch, NETWORK))
-    moved = torch.cat([of.flatten() for of, _ in own.weights(NETWORK)]) - first
+    moved = torch.cat([weights.flatten() for weights, _ in training.weights(NETWORK)]) - first
     # each step of Adam is about the rate at first
     assert moved.abs().mean() > 2e-3
     inputs = batches[5][0]
     with torch.inference_mode():
-        found = own.network.predict(inputs)
+        found = training.network.predict(inputs)
         wanted = peer.model(case.read(batches[5], NETWORK)[0])
     assert found.shape == (NETWORKS, BATCH)
     torch.testing.assert_close(found[NETWORK], wanted, atol=1e-4, rtol=1e-3)

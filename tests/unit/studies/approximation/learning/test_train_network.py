@@ -149,15 +149,15 @@ def test_an_order_is_that_of_the_variables(examples: Path, tmp_path: Path, name:
     by_run = orders() if name == "random" else [np.array([0, 4, 2, 6, 1, 5, 3, 7])] * 2
     assert all((order != np.arange(D)).any() for order in by_run)
     permuted = {
-        of: np.stack([np.load(examples)[of][run][:, order] for run, order in enumerate(by_run)])
-        for of in ("inputs", "judged_inputs")
+        key: np.stack([np.load(examples)[key][run][:, order] for run, order in enumerate(by_run)])
+        for key in ("inputs", "judged_inputs")
     }
     ordered = changed_file(examples, tmp_path / "ordered.npz", **permuted)
     found = trained(examples, network={**TREE, "order": name})
-    wanted, own = trained(ordered), trained(examples)
-    for of in ("validation", "test"):
-        np.testing.assert_array_equal(found[of], wanted[of])
-        assert (found[of] != own[of]).all()
+    wanted, plain = trained(ordered), trained(examples)
+    for subset in ("validation", "test"):
+        np.testing.assert_array_equal(found[subset], wanted[subset])
+        assert (found[subset] != plain[subset]).all()
 
 
 def test_the_wrong_wiring_parts_all_neighbours() -> None:
@@ -243,11 +243,11 @@ def test_copied_levels_are_those_of_the_run_of_the_source(examples: Path, tmp_pa
         np.testing.assert_array_equal(frozen[name], kept[name])
     # steps that are too short to be seen leave what they began with
     begun = trained(examples, source, copied=2, restarts=1, rates=[1e-12])
-    own = first_weights(2)
+    fresh = first_weights(2)
     for name in ("weights_0", "weights_1", "weights_2", "weights_3"):
-        wanted = kept if name in ("weights_0", "weights_1") else own
+        wanted = kept if name in ("weights_0", "weights_1") else fresh
         np.testing.assert_allclose(begun[name], wanted[name], atol=1e-6)
-        assert (abs(kept[name] - own[name]) > 1e-2).any()
+        assert (abs(kept[name] - fresh[name]) > 1e-2).any()
     # and copied ones are trained unless they are frozen
     tuned = trained(examples, source, copied=2, restarts=1)
     assert (tuned["weights_0"] != kept["weights_0"]).any()

@@ -58,7 +58,7 @@ def test_splits_are_sorted_and_all_there() -> None:
 
 def test_a_csv_in_any_order_is_the_same_table(tmp_path: Path) -> None:
     values = table((0, 1, 2, 3))
-    rows = [(*at, values[at]) for at in np.ndindex(*values.shape)]
+    rows = [(*place, values[place]) for place in np.ndindex(*values.shape)]
     frame = pd.DataFrame(rows, columns=["a", "b", "c", "d", "value"])
     path = tmp_path / "table.csv"
     frame.sample(frac=1, random_state=1).to_csv(path, index=False)

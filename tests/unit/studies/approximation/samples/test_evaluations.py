@@ -15,7 +15,7 @@ from compsparse.studies.approximation.samples.methods import METHODS
 from tests.unit.studies.approximation.planted import evaluated, model_files
 
 # error = level * (examples / 256)^-power at d = 16, and twice as much for each doubling of d
-POWERS = {method: 0.25 * (at + 1) for at, method in enumerate(METHODS)}
+POWERS = {method: 0.25 * (place + 1) for place, method in enumerate(METHODS)}
 RUNS = np.array([1.0, 1.1, 1.2])
 
 
@@ -80,5 +80,7 @@ def test_ratios_are_logarithms_where_the_lines_cross(
         return [(POWERS[other] - POWERS[one]) * step] * 3
 
     np.testing.assert_allclose(values["log_ratio_kernel_over_tree"], ratio("kernel", "tree"))
-    of_deep = [ratio(of, "shallow")[0] for of in ("dense", "tree", "wrong_tree", "convolution")]
+    of_deep = [
+        ratio(method, "shallow")[0] for method in ("dense", "tree", "wrong_tree", "convolution")
+    ]
     np.testing.assert_allclose(values["generic_least_log_ratio"], [min(of_deep)] * 3)

@@ -69,16 +69,16 @@ def test_sums_over_products_of_places_are_those_over_all_corners(
     places, weights = random.random((2, 3, 4, 3))
     total = np.zeros(3)
     for corner in np.ndindex(3, 3, 3, 3):
-        at = np.stack([places[:, axis, of] for axis, of in enumerate(corner)], axis=-1)
-        share = np.prod([weights[:, axis, of] for axis, of in enumerate(corner)], axis=0)
-        total += share * target(at)
+        points = np.stack([places[:, axis, index] for axis, index in enumerate(corner)], axis=-1)
+        share = np.prod([weights[:, axis, index] for axis, index in enumerate(corner)], axis=0)
+        total += share * target(points)
     np.testing.assert_allclose(target.interpolated(places, weights), total, atol=1e-12)
 
 
 def test_a_generic_target_has_mean_square_one_over_draws() -> None:
     points = np.random.default_rng(6).random((500, 8))
     values = np.stack(
-        [RandomCosines(np.random.default_rng(of), 8, 400, 1.5)(points) for of in range(200)]
+        [RandomCosines(np.random.default_rng(seed), 8, 400, 1.5)(points) for seed in range(200)]
     )
     assert abs(values.mean()) < 0.05
     assert (values**2).mean() == pytest.approx(1, abs=0.05)

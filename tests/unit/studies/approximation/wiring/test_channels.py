@@ -55,7 +55,7 @@ def test_the_measure_counts() -> None:
 def test_the_right_half_needs_what_the_last_constituent_needs() -> None:
     points, weights = grid(4, 6)
     values = shared(PAIR, 4)(points)
-    own = ranks.spectrum(values, weights, ranks.right_half(4))
+    found = ranks.spectrum(values, weights, ranks.right_half(4))
     # the last constituent, on what its two subtrees give
     inner, _ = grid(2, 6)
     given = PAIR(inner).reshape(-1)
@@ -63,7 +63,7 @@ def test_the_right_half_needs_what_the_last_constituent_needs() -> None:
     last = PAIR(np.stack(np.meshgrid(given, given, indexing="ij"), axis=-1))
     centred = last - share @ last @ share
     wanted = ranks.beyond(np.sqrt(share)[:, None] * centred * np.sqrt(share))
-    np.testing.assert_allclose(own, wanted, atol=1e-12)
+    np.testing.assert_allclose(found, wanted, atol=1e-12)
 
 
 def test_wrong_wiring_takes_more_and_more_channels() -> None:

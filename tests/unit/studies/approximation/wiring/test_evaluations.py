@@ -43,7 +43,7 @@ def spectra(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
     large = {**STEP, "variables": 8, "nodes": None, "rows": 64, "every_split": False}
     made = {"four": arrays(ran(generate_spectra, {}, STEP))}
     made["eight"] = arrays(ran(generate_spectra, {}, large))
-    return [stored(folder / f"{name}.npz", of) for name, of in made.items()]
+    return [stored(folder / f"{name}.npz", content) for name, content in made.items()]
 
 
 def test_spectra_are_those_of_the_named_wirings(spectra: list[Path]) -> None:
@@ -51,9 +51,9 @@ def test_spectra_are_those_of_the_named_wirings(spectra: list[Path]) -> None:
     points, weights = quadrature(5)
     grid = np.stack(np.meshgrid(*[points] * 4, indexing="ij"), axis=-1)
     values = shared(LAST, 4)(grid)
-    for at, half in enumerate(((0, 1), (0, 2))):
+    for place, half in enumerate(((0, 1), (0, 2))):
         wanted = spectrum(values, weights, half)
-        np.testing.assert_allclose(made["beyond"][0, at, 0], wanted, atol=1e-12)
+        np.testing.assert_allclose(made["beyond"][0, place, 0], wanted, atol=1e-12)
     assert made["splits"].tolist() == [[0, 1], [0, 2], [0, 3]]
     np.testing.assert_array_equal(made["of_splits"][:, :2], made["beyond"])
     # random places show the same, roughly
@@ -68,7 +68,9 @@ def test_channels_are_counted_in_planted_spectra(tmp_path: Path) -> None:
     less = [np.where(np.arange(7) < needed, left, 0.0) for needed in range(7)]
     files = []
     for variables, needed in ((4, [[1, 2], [3, 4]]), (8, [[2, 4], [4, 4]])):
-        beyond = np.array([[[less[of]] * 2 for of in by_wiring] for by_wiring in needed])
+        beyond = np.array(
+            [[[less[channels]] * 2 for channels in by_wiring] for by_wiring in needed]
+        )
         content = {
             "variables": np.array(variables),
             "beyond": beyond,

@@ -31,7 +31,7 @@ class Case(NamedTuple):
     def pruned(self, method: str, wanted: int, seed: int = 0) -> Pruned:
         return prune(method, self.network, wanted, self.evidence(seed))
 
-    def at(self, method: str, threshold: float, seed: int = 0) -> Bool[Tensor, " weight"]:
+    def mask_at(self, method: str, threshold: float, seed: int = 0) -> Bool[Tensor, " weight"]:
         """Return the mask at a threshold."""
         if method == "unit_merging":
             return merged(self.network, threshold, INPUTS)[1]

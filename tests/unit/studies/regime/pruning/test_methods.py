@@ -52,7 +52,7 @@ def test_no_layer_is_emptied_at_any_count(
 def test_the_threshold_found_is_the_threshold_given(method: str) -> None:
     case = random_case(3)
     found = case.pruned(method, 50)
-    assert torch.equal(found.mask, case.at(method, found.threshold))
+    assert torch.equal(found.mask, case.mask_at(method, found.threshold))
 
 
 @pytest.mark.parametrize("method", METHODS)
@@ -111,7 +111,7 @@ def test_networks_that_cannot_be_pruned_are_refused() -> None:
 def test_only_random_edges_draw_random_numbers() -> None:
     case = random_case(11)
     for method in METHODS:
-        first, second = (case.at(method, 0.3, seed) for seed in (0, 1))
+        first, second = (case.mask_at(method, 0.3, seed) for seed in (0, 1))
         assert torch.equal(first, second) == (method != "random_edges")
     evidence = case.evidence()
     SCORES["random_edges"](case.network, evidence)

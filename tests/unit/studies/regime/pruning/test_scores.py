@@ -69,8 +69,8 @@ def test_similarity_is_the_correlation_of_maps() -> None:
 
 def test_similarity_at_0_keeps_all_and_at_1_the_most_similar_sources() -> None:
     case = random_case(1)
-    assert case.at("connection_similarity", 0.0).all()
-    least = case.at("connection_similarity", 1.0)
+    assert case.mask_at("connection_similarity", 0.0).all()
+    least = case.mask_at("connection_similarity", 1.0)
     similarities = matrices(connection_similarities(case.network, INPUTS))
     kept_any = False
     for kept, similarity in zip(matrices(least), similarities, strict=True):
@@ -82,7 +82,7 @@ def test_similarity_at_0_keeps_all_and_at_1_the_most_similar_sources() -> None:
 
 def test_live_units_keep_their_most_similar_source_at_every_threshold() -> None:
     case = random_case(2, 0.4)
-    mask = case.at("connection_similarity", 0.6)
+    mask = case.mask_at("connection_similarity", 0.6)
     similarities = connection_similarities(case.network, INPUTS)
     live = torch.where(case.network.live, similarities, -1.0)
     for kept, similarity in zip(matrices(mask), matrices(live), strict=True):
@@ -104,7 +104,7 @@ def test_a_lottery_ticket_has_the_largest_weights_and_goes_back() -> None:
 
 def test_wanda_keeps_of_every_unit_those_that_carry_most() -> None:
     case = random_case(6)
-    mask = case.at("wanda", 0.25)
+    mask = case.mask_at("wanda", 0.25)
     maps = layer_maps(SHAPE, case.network.weights, INPUTS)
     for number, kept in enumerate(matrices(mask)):
         carried = matrices(case.network.weights)[number].abs() * maps[number].norm(dim=1)
@@ -115,7 +115,7 @@ def test_wanda_keeps_of_every_unit_those_that_carry_most() -> None:
 
 def test_llm_pruner_takes_whole_units_and_the_same_share_of_every_layer() -> None:
     case = random_case(7)
-    mask = case.at("llm_pruner", 0.5)
+    mask = case.mask_at("llm_pruner", 0.5)
     blocks = matrices(mask)
     importances = unit_importances(case.network, case.evidence())
     for layer, (into, out) in enumerate(pairwise(blocks)):
@@ -127,7 +127,7 @@ def test_llm_pruner_takes_whole_units_and_the_same_share_of_every_layer() -> Non
 
 
 def test_llm_pruner_keeps_the_units_of_a_path_whole() -> None:
-    mask = random_case(8).at("llm_pruner", 1.0)
+    mask = random_case(8).mask_at("llm_pruner", 1.0)
     assert int(mask.sum()) == 4 + 1 + 1 + 3
 
 
@@ -150,7 +150,7 @@ def test_the_importance_is_the_slope_of_the_loss_when_a_unit_is_scaled() -> None
 
 def test_random_edges_take_the_same_share_of_every_layer() -> None:
     case = random_case(10)
-    mask = case.at("random_edges", 0.3)
+    mask = case.mask_at("random_edges", 0.3)
     for kept in matrices(mask):
         assert abs(float(kept.float().mean()) - 0.7) <= 1.01 / kept.numel()
 
@@ -161,7 +161,7 @@ def test_nothing_depends_on_weights_that_are_not_live() -> None:
     weights = torch.where(network.live, network.weights, 7.0)
     other = Case(TrainedNetwork(SHAPE, weights, network.mask, network.initial), case.colours)
     for method in ("connection_similarity", "unit_merging", "wanda", "llm_pruner"):
-        assert torch.equal(case.at(method, 0.4), other.at(method, 0.4))
+        assert torch.equal(case.mask_at(method, 0.4), other.mask_at(method, 0.4))
         first, second = (one.pruned(method, 15) for one in (case, other))
         assert torch.equal(first.mask, second.mask)
         if method != "unit_merging":

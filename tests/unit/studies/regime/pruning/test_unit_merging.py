@@ -44,7 +44,7 @@ def image(weights: torch.Tensor) -> torch.Tensor:
 @pytest.mark.parametrize("seed", range(4))
 def test_identical_units_always_merge(seed: int, knob: float) -> None:
     case = with_like_units(seed, GAUSSIAN, 1.0)
-    into = matrices(case.at("unit_merging", knob))[LAYER]
+    into = matrices(case.mask_at("unit_merging", knob))[LAYER]
     assert int(into[list(GAUSSIAN)].any(dim=1).sum()) <= 1
 
 
@@ -165,7 +165,7 @@ def test_the_first_edge_that_matters_stops_the_dropping() -> None:
 
 
 def test_every_layer_shrinks_to_one_unit_at_the_end_of_the_knob() -> None:
-    assert live_units(random_case(2).at("unit_merging", 4.0)) == [1, 1, 1]
+    assert live_units(random_case(2).mask_at("unit_merging", 4.0)) == [1, 1, 1]
 
 
 @pytest.mark.parametrize("wanted", [15, 40, 80])

@@ -31,14 +31,16 @@ RUNS = np.array([1.0, 1.1, 1.2])
 @pytest.fixture
 def files(tmp_path: Path) -> tuple[Inputs, dict[str, Any]]:
     models, suprema, held = [], [], []
-    for at, wiring in enumerate(WIRINGS):
-        of = about(wiring, CELLS)
+    for number, wiring in enumerate(WIRINGS):
+        description = about(wiring, CELLS)
         gaps = [[9.0] * 3, [8.0] * 3, GAPS[wiring]]
         scales = [50.0, 70.0, SCALES[wiring]]
-        models.append(model_file(tmp_path / f"m{at}.npz", of, gaps, scales=scales))
+        models.append(model_file(tmp_path / f"m{number}.npz", description, gaps, scales=scales))
         reached = RUNS[:, None, None] * np.array([[0.001, 0.002], [0.004, 0.003]])
-        suprema.append(stored(tmp_path / f"s{at}.npz", {"layers": reached, "nodes": 2 * reached}))
-        held.append(of)
+        suprema.append(
+            stored(tmp_path / f"s{number}.npz", {"layers": reached, "nodes": 2 * reached})
+        )
+        held.append(description)
     data = stored(tmp_path / "examples.npz", examples(runs=3))
     inputs: Inputs = {"examples": data, "models": models, "suprema": suprema}
     return inputs, {"about": held, "at_examples": 32}
@@ -47,8 +49,8 @@ def files(tmp_path: Path) -> tuple[Inputs, dict[str, Any]]:
 def norms(wiring: str) -> tuple[float, float]:
     """Return the products of norms of levels and of nodes, all weights equal."""
     scale, levels = SCALES[wiring], network_shape(wiring, 8, 2).levels
-    nodes = np.prod([scale * (of.inputs * of.outputs) ** 0.5 for of in levels])
-    return float(nodes * np.prod([of.nodes**0.5 for of in levels])), float(nodes)
+    nodes = np.prod([scale * (level.inputs * level.outputs) ** 0.5 for level in levels])
+    return float(nodes * np.prod([level.nodes**0.5 for level in levels])), float(nodes)
 
 
 def test_bounds_are_of_the_networks_at_their_number_of_examples(
@@ -71,8 +73,8 @@ def test_bounds_are_of_the_networks_at_their_number_of_examples(
                 product, reached = (nodes, 0.006) if of_nodes else (layers, 0.003)
                 assert rows[name][run] == pytest.approx(factor * product, rel=1e-5)
                 ratios[name].append(factor / reached / RUNS[run])
-    for name, of in ratios.items():
-        assert values[f"{name}_least_over_supremum"] == [pytest.approx(min(of), rel=1e-5)]
+    for name, samples in ratios.items():
+        assert values[f"{name}_least_over_supremum"] == [pytest.approx(min(samples), rel=1e-5)]
     by_run = np.log10(table["theorem_5"]).groupby(table["run"]).mean()
     np.testing.assert_allclose(values["theorem_5_log10"], by_run)
     assert values["theorem_5_over_frobenius"] == [
@@ -83,17 +85,17 @@ def test_bounds_are_of_the_networks_at_their_number_of_examples(
 def test_ratios_and_orders(files: tuple[Inputs, dict[str, Any]]) -> None:
     _, values = evaluated(evaluate_bounds, *files)
     product = {wiring: norms(wiring) for wiring in WIRINGS}
-    for at, name in enumerate(("supremum", "supremum_of_nodes")):
-        of = {wiring: products[at] for wiring, products in product.items()}
+    for place, name in enumerate(("supremum", "supremum_of_nodes")):
+        by_wiring = {wiring: products[place] for wiring, products in product.items()}
         for more, less in (("dense", "right"), ("wrong", "right"), ("wrong", "dense")):
-            wanted = [np.log(of[more] / of[less])] * 3
+            wanted = [np.log(by_wiring[more] / by_wiring[less])] * 3
             np.testing.assert_allclose(
                 values[f"{name}_log_ratio_{more}_over_{less}"], wanted, rtol=1e-5
             )
         agreement = [
             np.mean(
                 [
-                    (of[a] > of[b]) == (GAPS[a][run] > GAPS[b][run])
+                    (by_wiring[a] > by_wiring[b]) == (GAPS[a][run] > GAPS[b][run])
                     for a in WIRINGS
                     for b in WIRINGS
                     if a < b

@@ -55,7 +55,7 @@ def test_convolutions(drawn: dict[str, np.ndarray]) -> None:
 
 
 def test_suprema_of_rows_and_layers(drawn: dict[str, np.ndarray]) -> None:
-    dense, row, layer = (drawn[f"{of}_supremum"] for of in ("dense", "row", "layer"))
+    dense, row, layer = (drawn[f"{name}_supremum"] for name in ("dense", "row", "layer"))
     # of two blocks the longer sum is the layer's, and their squares add up to the whole
     longer, shorter = layer[:, 2], 2 * row[:, 2] - layer[:, 2]
     np.testing.assert_allclose(longer**2 + shorter**2, dense**2)
@@ -129,5 +129,5 @@ def test_what_is_made_of_planted_arrays(tmp_path: Path) -> None:
         "bounded_signs": 0.25 * run,
     }
     assert set(values) == set(wanted)
-    for name, of in wanted.items():
-        np.testing.assert_allclose(values[name], of, err_msg=name)
+    for name, expected in wanted.items():
+        np.testing.assert_allclose(values[name], expected, err_msg=name)

@@ -60,11 +60,11 @@ def test_it_is_below_the_bounds_and_above_nothing(data: Path, wiring: str) -> No
 
 
 def test_larger_classes_reach_more(data: Path) -> None:
-    of = {name: found(data, wiring=name) for name in ("dense", "right", "convolution")}
-    best = {name: model["layers"].max(axis=2).mean() for name, model in of.items()}
+    models = {name: found(data, wiring=name) for name in ("dense", "right", "convolution")}
+    best = {name: model["layers"].max(axis=2).mean() for name, model in models.items()}
     assert best["dense"] > 1.2 * best["right"] > 1.5 * best["convolution"]
     # norms of nodes allow the right wiring's matrices more
-    assert of["right"]["nodes"].max(axis=2).mean() > 1.3 * best["right"]
+    assert models["right"]["nodes"].max(axis=2).mean() > 1.3 * best["right"]
 
 
 def test_where_all_nodes_have_one_norm_the_constraints_differ_by_a_factor(data: Path) -> None:

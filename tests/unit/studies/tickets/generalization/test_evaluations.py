@@ -28,18 +28,18 @@ def test_gaps_and_errors_at_one_number_and_random_labels_at_another(tmp_path: Pa
     cells = [cell(16), cell(32), cell(16, 0.5), cell(64, 0.5)]
     paths, held = [], []
     for wiring in WIRINGS:
-        of = about(wiring, cells)
+        description = about(wiring, cells)
         other = [0.77] * 3
         path = model_file(
             tmp_path / f"{wiring}.npz",
-            of,
+            description,
             [other, (GAP[wiring] + RUNS).tolist(), other, other],
             errors=[other, [ERROR[wiring]] * 3, other, other],
             unfitted=[other, other, other, (UNFITTED[wiring] + RUNS).tolist()],
             rates=(0.01, 0.1, 0.03) if wiring == "right" else (0.01, 0.03, 0.1),
         )
         paths.append(path)
-        held.append(of)
+        held.append(description)
     params = {"about": held, "at_examples": 32, "random_at_examples": 64}
     table, values = evaluated(evaluate_generalization, {"models": paths}, params)
     assert len(table) == 4 * 4 * 3
@@ -63,11 +63,11 @@ def test_gaps_and_errors_at_one_number_and_random_labels_at_another(tmp_path: Pa
 def test_an_error_of_nothing_has_a_logarithm(tmp_path: Path) -> None:
     cells, paths, held = [cell(32), cell(32, 0.5)], [], []
     for wiring in WIRINGS:
-        of = about(wiring, cells)
+        description = about(wiring, cells)
         errors = [[0.0] * 3 if wiring == "right" else [0.1] * 3, [0.5] * 3]
         path = tmp_path / f"{wiring}.npz"
-        paths.append(model_file(path, of, [[0.1] * 3, [0.5] * 3], errors=errors))
-        held.append(of)
+        paths.append(model_file(path, description, [[0.1] * 3, [0.5] * 3], errors=errors))
+        held.append(description)
     params = {"about": held, "at_examples": 32, "random_at_examples": 32}
     _, values = evaluated(evaluate_generalization, {"models": paths}, params)
     np.testing.assert_allclose(values["error_log_ratio_dense_over_right"], [np.log(1000)] * 3)
@@ -91,15 +91,15 @@ def population(tmp_path: Path) -> tuple[dict[str, list[Path]], dict[str, Any]]:
     paths: list[Path] = []
     held: list[dict[str, Any]] = []
 
-    def add(wiring: str, channels: int, *of: tuple[dict[str, Any], float, float]) -> None:
-        cells, gaps, scales = zip(*of, strict=True)
+    def add(wiring: str, channels: int, *networks: tuple[dict[str, Any], float, float]) -> None:
+        cells, gaps, scales = zip(*networks, strict=True)
         held.append(about(wiring, cells, channels))
         by_run = [[gap] * 3 for gap in gaps]
         path = tmp_path / f"{len(paths)}.npz"
         paths.append(model_file(path, held[-1], by_run, scales=scales))
 
-    for at, wiring in enumerate(WIRINGS):
-        usual = 0.2 + at / 100
+    for place, wiring in enumerate(WIRINGS):
+        usual = 0.2 + place / 100
         add(
             wiring,
             2,
@@ -135,7 +135,7 @@ def test_correlations_within_each_factor(
             assert values[f"{measure}_within_{factor}"] == [correlation] * 3, factor
     assert values["weights_within_examples"] == [1] * 3
     assert values["weights_within_channels"] == [0] * 3
-    by_factor = [values[f"norm_within_{of}"] for of in evaluate_complexity_measures.FACTORS]
+    by_factor = [values[f"norm_within_{factor}"] for factor in evaluate_complexity_measures.FACTORS]
     np.testing.assert_allclose(values["norm_within_factors"], np.mean(by_factor, axis=0))
     assert "weights_within_factors" not in values
     # what is the same for all networks is ordered as nothing

@@ -31,12 +31,12 @@ TEACHERS = ((2, 4), (4, 2), (2, 2), (4, 4), (8, 4), (1, 4))
 def law(folder: Path, kept: Callable[[int, int], int]) -> Outputs:
     """Evaluate tickets that keep so many weights for an arity and number of constituents."""
     paths, cells = [], []
-    for at, (arity, number) in enumerate(TEACHERS, start=10):
-        cell = {"name": f"t{at}", "kind": "relu", "arity": arity, "constituents": number}
+    for index, (arity, number) in enumerate(TEACHERS, start=10):
+        cell = {"name": f"t{index}", "kind": "relu", "arity": arity, "constituents": number}
         cells.append({**cell, "edges": arity * number})
         units = min(number, 8)
         runs = [kept(arity, number)] * 3
-        paths.append(rounds_file(folder / f"{at}.npz", runs, units=units))
+        paths.append(rounds_file(folder / f"{index}.npz", runs, units=units))
     return ran(evaluate_kept_weights, {"rounds": paths}, {**SERIES, "loss": 0.02, "cells": cells})
 
 
@@ -44,7 +44,7 @@ def metrics(outputs: Outputs) -> dict[str, float]:
     content = outputs["metrics"]
     assert isinstance(content, dict)
     (of_result,) = content.values()
-    return {name: of["value"] for name, of in of_result.items()}
+    return {name: metric["value"] for name, metric in of_result.items()}
 
 
 def test_kept_edges_have_the_powers_one_and_one(tmp_path: Path) -> None:
@@ -99,16 +99,16 @@ def teachers(**columns: Callable[[pd.DataFrame], Any]) -> pd.DataFrame:
             for run in range(3)
         ]
     )
-    for name, of in columns.items():
-        rows[name] = of(rows)
+    for name, function in columns.items():
+        rows[name] = function(rows)
     return rows
 
 
 def test_units_and_their_weights(tmp_path: Path) -> None:
     rows = teachers(
-        units=lambda of: of["constituents"] * of["arity"] ** 0.5,
-        per_unit=lambda of: of["arity"] ** 0.8,
-        kept=lambda of: of["edges"],
+        units=lambda rows: rows["constituents"] * rows["arity"] ** 0.5,
+        per_unit=lambda rows: rows["arity"] ** 0.8,
+        kept=lambda rows: rows["edges"],
     )
     inputs = kept_table(tmp_path / "kept.csv", rows)
     found = metrics(ran(evaluate_rows_and_units, inputs, SERIES))
@@ -118,7 +118,7 @@ def test_units_and_their_weights(tmp_path: Path) -> None:
 
 
 def test_kinds_are_compared_on_one_graph_by_run(tmp_path: Path) -> None:
-    rows = teachers(units=lambda _: 4, per_unit=lambda _: 2, kept=lambda of: 10.0 + of["run"])
+    rows = teachers(units=lambda _: 4, per_unit=lambda _: 2, kept=lambda rows: 10.0 + rows["run"])
     harder = rows[(rows["arity"] == 4) & (rows["constituents"] == 4)].assign(kind="sine")
     harder["kept"] *= 3
     harder["dense_score"] = 0.5 + harder["run"] / 10

@@ -36,7 +36,7 @@ SECTION: dict[str, Any] = {
     "evaluate": {"least_arity": 2, "largest_arity": 4, "edges": 8, "constituents": 4},
 }
 STUDENTS: dict[str, Any] = {
-    "data": {name: of for name, of in DATA.items() if name != "spread"},
+    "data": {name: value for name, value in DATA.items() if name != "spread"},
     "training": {**TRAINING, "steps": 200},
     "pruning": {"rounds": {**ROUNDS, "smallest": 0.2}, "loss": 0.05, "give_up": 0.5},
 }
@@ -63,16 +63,20 @@ class Executed:
             if job.step not in ("generate", "train", "prune"):
                 continue
             if job.wildcards["cell"].startswith("own-"):
-                read: Inputs = {name: self.at(str(of)) for name, of in job.inputs.items()}
-                stored(self.at(path), arrays(executed_job(job, read)))
+                read: Inputs = {
+                    name: self.place_of(str(source)) for name, source in job.inputs.items()
+                }
+                stored(self.place_of(path), arrays(executed_job(job, read)))
             elif job.step == "prune":
                 cell = job.wildcards["cell"]
                 arity, constituents = next(
-                    of for of in DRAWN if "arity_{}-constituents_{}-".format(*of) in cell
+                    numbers
+                    for numbers in DRAWN
+                    if "arity_{}-constituents_{}-".format(*numbers) in cell
                 )
-                rounds_file(self.at(path), [arity * constituents] * 3)
+                rounds_file(self.place_of(path), [arity * constituents] * 3)
 
-    def at(self, path: str) -> Path:
+    def place_of(self, path: str) -> Path:
         """Return where a file of the plan lies."""
         return self._folder / path.replace("/", "-")
 
@@ -80,7 +84,7 @@ class Executed:
         """Return table and metrics of the kept weights."""
         job = (jobs or self._jobs)["tickets/tables/tickets_kept_weights.csv"]
         rounds = job.inputs["rounds"]
-        outputs = executed_job(job, {"rounds": [self.at(of) for of in rounds]})
+        outputs = executed_job(job, {"rounds": [self.place_of(path) for path in rounds]})
         table, metrics = outputs["table"], outputs["metrics"]
         assert isinstance(table, pd.DataFrame)
         assert isinstance(metrics, dict)
@@ -88,7 +92,7 @@ class Executed:
         return table, of_result
 
     def load(self, path: str) -> dict[str, np.ndarray]:
-        with np.load(self.at(path)) as file:
+        with np.load(self.place_of(path)) as file:
             return dict(file)
 
 
@@ -103,12 +107,13 @@ def test_examples_are_of_the_graph_that_is_given(executed: Executed) -> None:
     for row, reads in zip(wanted, GRAPH, strict=True):
         row[reads] = True
     assert (drawn["edges"] == wanted).all()
-    assert len({float(of[0]) for of in drawn["learned_targets"]}) == 3  # weights of their own
+    # weights of their own
+    assert len({float(targets[0]) for targets in drawn["learned_targets"]}) == 3
 
 
 def test_examples_are_of_the_table_that_is_given(executed: Executed) -> None:
     drawn = executed.load("tickets/data/law/own-xor.npz")
-    one, other = (drawn["learned_inputs"][..., at] > 0 for at in TABLE["reads"])
+    one, other = (drawn["learned_inputs"][..., variable] > 0 for variable in TABLE["reads"])
     assert (drawn["edges"] == np.isin(np.arange(8), TABLE["reads"])).all()
     assert np.array_equal(drawn["learned_targets"] > 0, one ^ other)
 
@@ -125,13 +130,13 @@ def test_students_learn_them_and_tickets_read_what_they_read(executed: Executed)
 
 def test_they_stand_in_the_table_as_own(executed: Executed) -> None:
     table, _ = executed.evaluated()
-    own = table[table["kind"] == "own"]
+    own_rows = table[table["kind"] == "own"]
     columns = ["name", "arity", "constituents", "edges", "run"]
-    assert own[columns].to_numpy().tolist() == [
+    assert own_rows[columns].to_numpy().tolist() == [
         *(["mine", 2.5, 2, 5, run] for run in range(3)),
         *(["xor", 2.0, 1, 2, run] for run in range(3)),
     ]
-    for name, rows in own.groupby("name"):
+    for name, rows in own_rows.groupby("name"):
         counts = executed.load(f"tickets/models/law/own-{name}-rounds.npz")
         tickets = counts["ticket"].sum(axis=(1, 2))
         assert rows["prunable"].all()

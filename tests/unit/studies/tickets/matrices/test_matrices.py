@@ -24,7 +24,7 @@ def test_the_slide() -> None:
     content, table = outputs["metrics"], outputs["table"]
     assert isinstance(content, dict)
     assert isinstance(table, pd.DataFrame)
-    found = {name: of["value"] for name, of in content["tickets_tree_matrix"].items()}
+    found = {name: metric["value"] for name, metric in content["tickets_tree_matrix"].items()}
     assert found["entries"] == 5
     assert found["zeros_share"] == pytest.approx(31 / 36)
     assert found["row_of_root_difference"] == 0
@@ -61,7 +61,7 @@ def test_density_of_layers() -> None:
     params = {"root_seed": 0, "arities": [2, 4], "levels": [2, 3], "channels": 3}
     content = ran(evaluate_layer_density, {}, params)["metrics"]
     assert isinstance(content, dict)
-    found = {name: of["value"] for name, of in content["tickets_layer_density"].items()}
+    found = {name: metric["value"] for name, metric in content["tickets_layer_density"].items()}
     assert found["difference"] == pytest.approx(0, abs=1e-12)
     assert found["first_layer_power"] == pytest.approx(-1)
     assert found["row_difference"] == 0

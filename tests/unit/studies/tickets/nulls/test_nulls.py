@@ -17,7 +17,9 @@ def test_planted_students(tmp_path: Path) -> None:
         {"student": "shuffled_labels", "width": 64},
     ]
     kept = [8, 4, 16, 64]
-    paths = [rounds_file(tmp_path / f"{at}.npz", [of] * 3) for at, of in enumerate(kept)]
+    paths = [
+        rounds_file(tmp_path / f"{number}.npz", [count] * 3) for number, count in enumerate(kept)
+    ]
     # what noise keeps is read from what is learned: there it is 32
     noise = dict(np.load(paths[3]))
     noise["learned"] = np.where(noise["counts"] >= 32, 1.0, -1e9) * np.ones((3, 1))
@@ -25,7 +27,7 @@ def test_planted_students(tmp_path: Path) -> None:
     params = {"root_seed": 987, "cells": cells, "loss": 0.02}
     content = ran(evaluate_nulls, {"rounds": paths}, params)["metrics"]
     assert isinstance(content, dict)
-    found = {name: of["value"] for name, of in content["tickets_nulls"].items()}
+    found = {name: metric["value"] for name, metric in content["tickets_nulls"].items()}
     assert found["log_ratio_shuffled_labels_over_usual"] == pytest.approx(np.log(4), abs=1e-5)
     assert found["log_ratio_another_penalty_over_usual"] == pytest.approx(np.log(2), abs=1e-5)
     assert found["width_power"] == pytest.approx(1, abs=1e-5)

@@ -35,7 +35,7 @@ def test_scores_by_count(tmp_path: Path) -> None:
     assert scores[..., 0] == pytest.approx(np.repeat(model["choosing"][:, None], 4, 1), abs=1e-5)
     # half of the weights by what they contribute is better than a random half
     half = int(np.argmin(np.abs(found["counts"] - 32)))
-    by = {method: scores[:, at, half].mean() for at, method in enumerate(METHODS)}
+    by = {method: scores[:, place, half].mean() for place, method in enumerate(METHODS)}
     assert by["contribution"] > by["random"]
 
 
@@ -48,16 +48,16 @@ def test_planted_shares(tmp_path: Path) -> None:
     ]
     kept = {"magnitude": (25, 50, 50), "wanda": (25, 25, 25), "contribution": (10, 50, 25)}
     paths = []
-    for at in range(3):
+    for number in range(3):
         scores = np.ones((3, len(METHODS), 4))
         for place, method in enumerate(METHODS):
-            limit = 100 if method == "random" else kept[method][at]
+            limit = 100 if method == "random" else kept[method][number]
             scores[:, place] = np.where(counts >= limit, 1.0, -1e9)
-        paths.append(stored(tmp_path / f"{at}.npz", {"choosing": scores, "counts": counts}))
+        paths.append(stored(tmp_path / f"{number}.npz", {"choosing": scores, "counts": counts}))
     params = {"root_seed": 987, "cells": cells, "loss": 0.02}
     content = ran(evaluate_one_shot, {"pruned": paths}, params)["metrics"]
     assert isinstance(content, dict)
-    found = {name: of["value"] for name, of in content["tickets_one_shot"].items()}
+    found = {name: metric["value"] for name, metric in content["tickets_one_shot"].items()}
     assert found["magnitude_arity_power"] == pytest.approx(1, abs=1e-5)
     assert found["wanda_arity_power"] == pytest.approx(0, abs=1e-5)
     assert found["contribution_arity_power"] == pytest.approx(np.log2(5), abs=1e-5)

@@ -13,12 +13,12 @@ NETWORK = 3  # not the first: networks side by side must not be mixed up
 @pytest.mark.parametrize("name", CASES)
 def test_both_sides_agree_after_some_steps(name: str) -> None:
     case = replace(CASES[name], sequences=2 * BATCH)
-    own, peer = case.own(), case.peer(NETWORK)
+    networks, peer = case.own(), case.peer(NETWORK)
     given, labels = case.given(peer), case.parts[3]
     for chosen in case.chosen()[:5]:
-        own.update(chosen, RATE)
+        networks.update(chosen, RATE)
         peer.update(given[chosen[NETWORK]], labels[chosen[NETWORK]], RATE)
-    found = own.weights()
+    found = networks.weights()
     for weights in ("up", "down"):
         layer = getattr(peer.model, weights)
         # weights into a unit that nothing leaves are zero here, and idle there

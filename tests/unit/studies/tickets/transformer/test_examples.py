@@ -19,16 +19,23 @@ def test_two_tokens_are_the_previous_and_the_current_one() -> None:
     tokens[0, 1, 3] = True
     read = two_tokens(tokens)
     assert read.shape == (1, 3, 16)
-    assert [tuple(at) for at in np.argwhere(read[0])] == [(0, 11), (1, 3)]
+    assert [tuple(place) for place in np.argwhere(read[0])] == [(0, 11), (1, 3)]
 
 
 def test_labels_are_those_of_the_tables_of_run_and_task() -> None:
     found = drawn()
     for run in range(2):
-        for task, of in enumerate(TASKS):
-            names = SEEDS["root_seed"], *SEEDS["seed_names"], "tables", of["kind"], of["arity"], run
+        for task, settings in enumerate(TASKS):
+            names = (
+                SEEDS["root_seed"],
+                *SEEDS["seed_names"],
+                "tables",
+                settings["kind"],
+                settings["arity"],
+                run,
+            )
             random = generator(*names)
-            tables = [draw_table(Task(**of), random) for _ in range(3)]
+            tables = [draw_table(Task(**settings), random) for _ in range(3)]
             for name in SETS:
                 tokens = found[f"{name}_tokens"][run]
                 wanted = np.stack([table(two_tokens(tokens)) for table in tables], axis=-1)
@@ -59,11 +66,14 @@ def test_shuffled_labels_are_those_of_other_sequences() -> None:
     plain, found = drawn(learned=400), drawn(learned=400, world="shuffled_labels")
     np.testing.assert_array_equal(found["learned_tokens"], plain["learned_tokens"])
     for name in SETS:
-        before, after = (of[f"{name}_labels"] for of in (plain, found))
+        before, after = (data[f"{name}_labels"] for data in (plain, found))
         for run in range(2):
             # all tasks are shuffled alike: what belongs to a sequence is moved as a whole
-            rows = [of[run].swapaxes(0, 1).reshape(of.shape[2], -1) for of in (before, after)]
-            one, other = (sorted(map(bytes, of)) for of in rows)
+            rows = [
+                labels[run].swapaxes(0, 1).reshape(labels.shape[2], -1)
+                for labels in (before, after)
+            ]
+            one, other = (sorted(map(bytes, sequences)) for sequences in rows)
             assert one == other
             assert (rows[0] != rows[1]).any()
     agree = (plain["learned_labels"] == found["learned_labels"]).mean()
@@ -103,7 +113,7 @@ def test_networks_are_runs_by_tasks(tmp_path: Path) -> None:
 
 def test_batches_are_of_all_sequences_by_run(tmp_path: Path) -> None:
     examples = Examples(stored(tmp_path / "examples.npz", drawn()))
-    randoms = [np.random.default_rng(of) for of in range(2)]
+    randoms = [np.random.default_rng(seed) for seed in range(2)]
     batches = examples.batches(randoms, 60)
     found = np.stack([next(batches) for _ in range(20)])
     assert found.shape == (20, 2, 60)

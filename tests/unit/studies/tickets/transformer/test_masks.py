@@ -15,7 +15,7 @@ def scores() -> dict[str, torch.Tensor]:
 
 
 def whole() -> dict[str, torch.Tensor]:
-    return {name: torch.ones_like(of, dtype=torch.bool) for name, of in scores().items()}
+    return {name: torch.ones_like(score, dtype=torch.bool) for name, score in scores().items()}
 
 
 def test_each_layer_of_each_network_keeps_its_own_largest() -> None:
@@ -32,9 +32,9 @@ def test_what_was_pruned_stays_so_however_large() -> None:
 
 
 def test_weights_that_are_zero_go_before_others_and_still_fill_the_mask() -> None:
-    zeros = {name: torch.zeros_like(of) for name, of in scores().items()}
+    zeros = {name: torch.zeros_like(score) for name, score in scores().items()}
     masks = prune(zeros, whole(), 0.75)
-    assert all(of.flatten(1).sum(dim=1).tolist() == [3, 3] for of in masks.values())
+    assert all(mask.flatten(1).sum(dim=1).tolist() == [3, 3] for mask in masks.values())
 
 
 @pytest.mark.parametrize("density", [0.0, -0.1, 1.1])
@@ -74,12 +74,12 @@ def test_units_that_nothing_leaves_are_left_out_and_come_back_as_zeros() -> None
         "up_shift": torch.rand(2, 5),
         "down_shift": torch.rand(2, 3),
     }
-    for name, of in arrays.items():
-        taken = take_units(name, of, units)
-        again = put_units(name, taken, units, of)
-        assert again.shape == of.shape
+    for name, values in arrays.items():
+        taken = take_units(name, values, units)
+        again = put_units(name, taken, units, values)
+        assert again.shape == values.shape
         if name == "up":
-            np.testing.assert_array_equal(taken[1].numpy(), of[1][:, [0, 2, 3]].numpy())
+            np.testing.assert_array_equal(taken[1].numpy(), values[1][:, [0, 2, 3]].numpy())
             assert not again[1][:, [1, 4]].any()
         if name in ("down", "down_shift"):
-            torch.testing.assert_close(again, of)
+            torch.testing.assert_close(again, values)

@@ -19,7 +19,7 @@ SHAPE = Shape(width=12, heads=3, hidden=7, outputs=2)
 
 
 def made(shape: Shape = SHAPE, networks: int = 2) -> Parameters:
-    parameters = first_parameters(shape, [np.random.default_rng(of) for of in range(networks)])
+    parameters = first_parameters(shape, [np.random.default_rng(seed) for seed in range(networks)])
     random = torch.Generator().manual_seed(1)
     # gains and biases as after some steps
     parameters.flat.add_(0.1 * torch.randn(parameters.flat.shape, generator=random))
@@ -35,9 +35,9 @@ def test_it_is_torchs_transformer_of_each_network() -> None:
     views = made().views
     found = transformer_logits(SHAPE, views, tokens())
     for network in range(2):
-        own = {name: of[network] for name, of in views.items()}
-        masks = {name: torch.ones_like(own[name]) for name in MLP_WEIGHTS}
-        plain = PlainTransformer(own, masks, SHAPE.heads)
+        weights = {name: stacked[network] for name, stacked in views.items()}
+        masks = {name: torch.ones_like(weights[name]) for name in MLP_WEIGHTS}
+        plain = PlainTransformer(weights, masks, SHAPE.heads)
         wanted = plain(tokens()[network]).flatten(0, 1)
         torch.testing.assert_close(found[network], wanted, atol=1e-5, rtol=1e-4)
 
@@ -87,8 +87,8 @@ def test_the_gradient_of_the_l1_penalty() -> None:
     weights = {name: torch.tensor([[-2.0, 0.0, 3.0]]) for name in MLP_WEIGHTS}
     gradient = {name: torch.ones(1, 3) for name in MLP_WEIGHTS}
     add_l1_gradient(weights, gradient, 0.5)
-    for of in gradient.values():
-        assert of.tolist() == [[0.5, 1.0, 1.5]]
+    for values in gradient.values():
+        assert values.tolist() == [[0.5, 1.0, 1.5]]
 
 
 def test_the_loss_is_a_mean_over_rows_and_a_sum_over_outputs_and_networks() -> None:

@@ -59,9 +59,9 @@ def by_cell(cell: str) -> Job:
 
 
 def test_tasks_with_equally_many_outputs_are_one_stack() -> None:
-    few, many = (by_cell(f"outputs_{of}").params for of in (2, 4))
+    few, many = (by_cell(f"outputs_{outputs}").params for outputs in (2, 4))
     assert few["tasks"] == [{"kind": "random", "arity": 3}]
-    assert [of["arity"] for of in many["tasks"]] == [2, 3, 5]
+    assert [task["arity"] for task in many["tasks"]] == [2, 3, 5]
     assert (few["outputs"], many["outputs"]) == (2, 4)
     assert few["seed_names"] == many["seed_names"]
 
@@ -102,7 +102,7 @@ def test_worlds_touch_what_is_drawn_alone() -> None:
 def test_results_read_all_networks_in_the_order_of_groups() -> None:
     evaluations = [job for job in jobs().values() if job.step == "evaluate"]
     for job in evaluations:
-        assert [of["outputs"] for of in job.params["groups"]] == [2, 4]
+        assert [group["outputs"] for group in job.params["groups"]] == [2, 4]
         for paths in job.inputs.values():
             assert [path.rsplit("_", 1)[1] for path in paths] == ["2.npz", "4.npz"]
 
@@ -138,8 +138,10 @@ def test_settings_are_refused(key: str, value: object, message: str) -> None:
         if not path:
             return value
         if isinstance(part, list):
-            at = int(path[0])
-            return [changed(of, path[1:]) if i == at else of for i, of in enumerate(part)]
+            place = int(path[0])
+            return [
+                changed(entry, path[1:]) if i == place else entry for i, entry in enumerate(part)
+            ]
         return {**part, path[0]: changed(part[path[0]], path[1:])}
 
     with pytest.raises(ValidationError, match=message):

@@ -66,22 +66,22 @@ def test_what_stands_around_the_mlp_gives_the_whole_networks_numbers(files: dict
     torch.testing.assert_close(
         found, transformer_logits(SHAPE, views, tokens), atol=1e-5, rtol=1e-4
     )
-    some = fixed.select(torch.tensor([3, 1]))
-    own = {name: views[name][[3, 1]] for name in MLP}
-    torch.testing.assert_close(mlp_logits(own, some), found[[3, 1]])
+    part = fixed.select(torch.tensor([3, 1]))
+    weights = {name: views[name][[3, 1]] for name in MLP}
+    torch.testing.assert_close(mlp_logits(weights, part), found[[3, 1]])
 
 
 def test_a_batch_has_whole_sequences_of_its_networks(files: dict[str, Any]) -> None:
     fixed = frozen_part(*opened(files), 2, "learned")
     chosen = torch.tensor([[5, 0], [59, 5]])
     batch = fixed.batch(torch.tensor([2, 0]), chosen)
-    for at, network in enumerate((2, 0)):
-        rows = [3 * int(sequence) + answer for sequence in chosen[at] for answer in range(3)]
+    for place, network in enumerate((2, 0)):
+        rows = [3 * int(sequence) + answer for sequence in chosen[place] for answer in range(3)]
         for name in ("stream", "read", "labels"):
             wanted = getattr(fixed, name)[network][rows]
-            torch.testing.assert_close(getattr(batch, name)[at], wanted)
-        torch.testing.assert_close(batch.readout[at], fixed.readout[network])
-        torch.testing.assert_close(batch.readout_bias[at], fixed.readout_bias[network])
+            torch.testing.assert_close(getattr(batch, name)[place], wanted)
+        torch.testing.assert_close(batch.readout[place], fixed.readout[network])
+        torch.testing.assert_close(batch.readout_bias[place], fixed.readout_bias[network])
 
 
 def test_gradients_are_those_of_automatic_differentiation(files: dict[str, Any]) -> None:
@@ -115,7 +115,7 @@ def test_a_round_without_dead_units_is_the_same_round(files: dict[str, Any]) -> 
     assert not found["up"][:, :, [2, 7]].any()
     assert not found["down"][:, [2, 7]].any()
     # by automatic differentiation, with all units
-    leaves = {name: of.clone().requires_grad_() for name, of in start.items()}
+    leaves = {name: values.clone().requires_grad_() for name, values in start.items()}
     optimizer = torch.optim.Adam(list(leaves.values()), lr=0.01)
     batch = learned.batch(torch.arange(4), chosen)
     for _ in range(3):
@@ -134,11 +134,13 @@ def recorded(monkeypatch: pytest.MonkeyPatch, files: dict[str, Any], **changed: 
     rounds: list[Any] = []
 
     class Recorder(MlpRound):
-        def __init__(self, start: Any, masks: Any, learned: Any, networks: Any, **of: Any) -> None:
+        def __init__(
+            self, start: Any, masks: Any, learned: Any, networks: Any, **options: Any
+        ) -> None:
             self.start, self.masks, self.learned = start, masks, learned
             self.rates: list[float] = []
             self.chosen: list[np.ndarray] = []
-            super().__init__(start, masks, learned, networks, **of)
+            super().__init__(start, masks, learned, networks, **options)
             rounds.append(self)
 
         def update(self, chosen: Any, rate: float) -> None:
@@ -158,16 +160,16 @@ def test_rounds_are_as_long_as_the_dense_training_and_masks_shrink(
     _, views = opened(files)
     assert len(rounds) == 3
     before = {name: torch.ones_like(views[name], dtype=torch.bool) for name in MLP_WEIGHTS}
-    for number, of in enumerate(rounds, start=1):
-        assert of.rates == [constant_then_linear(0.01, 6)(step) for step in range(6)]
-        left = of.weights()
+    for number, recorder in enumerate(rounds, start=1):
+        assert recorder.rates == [constant_then_linear(0.01, 6)(step) for step in range(6)]
+        left = recorder.weights()
         for name in MLP_WEIGHTS:
-            mask = of.masks[name]
+            mask = recorder.masks[name]
             assert mask.flatten(1).sum(dim=1).tolist() == [round(0.85**number * 80)] * 4
             assert not (mask & ~before[name]).any()
             assert not left[name][~mask].any()
-            assert (left[name] != of.start[name]).any()
-        before = of.masks
+            assert (left[name] != recorder.start[name]).any()
+        before = recorder.masks
     wanted = prune({name: views[name].abs() for name in MLP_WEIGHTS}, _whole(views), 0.85)
     assert all(torch.equal(rounds[0].masks[name], wanted[name]) for name in MLP_WEIGHTS)
     # weights go on from where they are, chosen by what they have become
@@ -185,11 +187,11 @@ def test_batches_are_new_in_every_round_equal_in_tasks_and_of_what_is_learned_fr
     monkeypatch: pytest.MonkeyPatch, files: dict[str, Any]
 ) -> None:
     rounds = recorded(monkeypatch, files, steps=20)
-    chosen = np.stack([of.chosen for of in rounds])
+    chosen = np.stack([recorder.chosen for recorder in rounds])
     np.testing.assert_array_equal(chosen[:, :, 0], chosen[:, :, 1])
     assert (chosen[:, :, 0] != chosen[:, :, 2]).any()
     assert (chosen[0] != chosen[1]).any()
-    assert all(of.learned.labels.shape[1] == 3 * 60 for of in rounds)
+    assert all(recorder.learned.labels.shape[1] == 3 * 60 for recorder in rounds)
 
 
 def test_weights_may_start_from_their_first_values(
@@ -197,16 +199,18 @@ def test_weights_may_start_from_their_first_values(
 ) -> None:
     rounds = recorded(monkeypatch, files, start="first")
     _, views = opened(files)
-    for of in rounds:
-        assert all(torch.equal(of.start[name], views[f"first_{name}"]) for name in MLP_WEIGHTS)
+    for recorder in rounds:
+        assert all(
+            torch.equal(recorder.start[name], views[f"first_{name}"]) for name in MLP_WEIGHTS
+        )
 
 
 def test_accuracies_begin_with_the_dense_network(files: dict[str, Any]) -> None:
     found, model = pruned(files), np.load(files["model"])
     np.testing.assert_allclose(found["density"], [1, 0.85, 0.7225, 0.614125])
-    for of in ("validation", "test"):
-        assert found[of].shape == (2, 2, 4)
-        np.testing.assert_allclose(found[of][..., 0], model[of], atol=0.02)
+    for subset in ("validation", "test"):
+        assert found[subset].shape == (2, 2, 4)
+        np.testing.assert_allclose(found[subset][..., 0], model[subset], atol=0.02)
     assert (found["validation"] != found["test"]).any()
 
 
@@ -218,10 +222,10 @@ def test_who_is_given_up_has_no_later_accuracies_and_changes_no_other(
     assert fallen.any()
     missing = np.zeros_like(fallen)
     missing[..., 1:] = np.cumsum(fallen, axis=-1)[..., :-1] > 0
-    for of in ("validation", "test"):
-        np.testing.assert_array_equal(np.isnan(found[of]), missing)
+    for subset in ("validation", "test"):
+        np.testing.assert_array_equal(np.isnan(found[subset]), missing)
         # stacked with others, last bits may differ
-        np.testing.assert_allclose(found[of][~missing], whole[of][~missing], atol=0.01)
+        np.testing.assert_allclose(found[subset][~missing], whole[subset][~missing], atol=0.01)
 
 
 def test_a_network_goes_on_alone(tmp_path: Path) -> None:
@@ -247,19 +251,21 @@ def test_pruning_at_once_trains_nothing(files: dict[str, Any]) -> None:
     randoms = [generator(*names, run) for run in (0, 0, 1, 1)]
     at_random = {
         name: torch.from_numpy(
-            np.stack([of.random(views[name].shape[1:]) for of in randoms]).astype(np.float32)
+            np.stack([random.random(views[name].shape[1:]) for random in randoms]).astype(
+                np.float32
+            )
         )
         for name in MLP_WEIGHTS
     }
-    for of in ("validation", "test"):
-        fixed = frozen_part(examples, views, 2, of)
+    for subset in ("validation", "test"):
+        fixed = frozen_part(examples, views, 2, subset)
         for method, scores in (("magnitude", by_magnitude), ("random", at_random)):
             for place, density in enumerate(found["density"]):
                 masks = prune(scores, _whole(views), float(density))
                 left = {name: views[name] * masks.get(name, 1) for name in MLP}
                 right = (mlp_logits(left, fixed) > 0) == (fixed.labels > 0)
                 wanted = right.double().mean(dim=(1, 2)).reshape(2, 2).numpy()
-                np.testing.assert_array_equal(found[f"{method}_{of}"][..., place], wanted)
+                np.testing.assert_array_equal(found[f"{method}_{subset}"][..., place], wanted)
     assert (found["magnitude_validation"] != found["random_validation"]).any()
 
 

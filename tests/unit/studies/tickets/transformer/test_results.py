@@ -30,7 +30,7 @@ from tests.unit.studies.tickets.transformer.planted import (
 )
 
 # accuracies of ``planted`` cross the tolerance in the middle, in the logarithm
-SHARE = {at: float(np.sqrt(DENSITIES[at] * DENSITIES[at + 1])) for at in (1, 2)}
+SHARE = {place: float(np.sqrt(DENSITIES[place] * DENSITIES[place + 1])) for place in (1, 2)}
 GROUPS = [
     {"outputs": 2, "tasks": [{"kind": "random", "arity": 3}]},
     {
@@ -111,7 +111,9 @@ def evaluated(
 ) -> tuple[pd.DataFrame, dict[str, list[float]]]:
     made = ran(module, given, PARAMS)
     (metrics,) = made["metrics"].values()
-    return made["table"], {name: of.get("samples", [of["value"]]) for name, of in metrics.items()}
+    return made["table"], {
+        name: metric.get("samples", [metric["value"]]) for name, metric in metrics.items()
+    }
 
 
 # kept places, run by run: (3, 2) | (2, 4), (3, 4), majority
@@ -178,11 +180,11 @@ def one_shot_inputs(folder: Path, without: list[list[list[float]]] = WITHOUT) ->
     random = [[[0], [0], [1]], [[1, 0, 3], [0, 0, 3], [0, 0, 3]]]
     paths = []
     for group, by_method in enumerate(zip(magnitude, random, strict=True)):
-        of: dict[str, np.ndarray] = {"density": DENSITIES}
+        content: dict[str, np.ndarray] = {"density": DENSITIES}
         for method, last in zip(("magnitude", "random"), by_method, strict=True):
             rounds = np.load(rounds_file(folder / "one.npz", last))
-            of |= {f"{method}_{on}": rounds[on] for on in ("validation", "test")}
-        paths.append(stored(folder / f"one_shot_{group}.npz", of))
+            content |= {f"{method}_{on}": rounds[on] for on in ("validation", "test")}
+        paths.append(stored(folder / f"one_shot_{group}.npz", content))
     return {**found, "one_shot": paths}
 
 
@@ -249,8 +251,8 @@ def test_tables_without_need_are_named(tmp_path: Path) -> None:
     params = {"at_arity": 3, "at_outputs": 4}
     assert "Grey tables" not in written(drawn(render_transformer.run, table, tmp_path, params))
     few = (table["outputs"] == 2) & (table["run"] > 0)
-    some = table.assign(needs_mlp=table["needs_mlp"] & ~few)
-    figure = drawn(render_transformer.run, some, tmp_path, params)
+    marked = table.assign(needs_mlp=table["needs_mlp"] & ~few)
+    figure = drawn(render_transformer.run, marked, tmp_path, params)
     assert "Grey tables: most networks need no MLP." in written(figure)
     require_legible(figure)
 
@@ -259,7 +261,9 @@ def test_the_figure_of_methods(tmp_path: Path) -> None:
     table, _ = evaluated(evaluate_transformer_one_shot, one_shot_inputs(tmp_path))
     figure = drawn(render_transformer_one_shot.run, table, tmp_path, {"at_outputs": 4})
     rows = table[(table["kind"] == "random") & (table["outputs"] == 4)]
-    kept = pd.concat([rows[f"{of}_kept"] for of in ("random", "magnitude", "rounds")]).dropna()
+    kept = pd.concat(
+        [rows[f"{method}_kept"] for method in ("random", "magnitude", "rounds")]
+    ).dropna()
     assert marks(figure, 0, "o") == pytest.approx(sorted(kept))
     assert "at random, one shot" in written(figure)
     require_legible(figure)

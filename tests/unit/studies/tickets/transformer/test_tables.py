@@ -43,12 +43,12 @@ def test_random_tables_of_two_bits_are_xor_and_its_negation() -> None:
 
 @pytest.mark.parametrize("arity", [1, 2, 3, 4, 6])
 def test_random_tables_are_balanced_and_every_bit_matters(arity: int) -> None:
-    tables = [draw_table(Task(arity, "random"), np.random.default_rng(at)) for at in range(30)]
+    tables = [draw_table(Task(arity, "random"), np.random.default_rng(seed)) for seed in range(30)]
     for table in tables:
         assert table.values.sum() == 2 ** (arity - 1)
         assert irrelevant_bits(table.values) == []
         assert len(set(table.bits.tolist())) == arity
-    assert len({tuple(of.bits.tolist()) for of in tables}) > 5
+    assert len({tuple(table.bits.tolist()) for table in tables}) > 5
 
 
 @pytest.mark.parametrize("arity", [1, 3, 5])
@@ -60,7 +60,7 @@ def test_majority(arity: int) -> None:
 
 def test_a_dense_table_is_balanced_and_reads_all() -> None:
     first, second = (
-        draw_table(Task(AVAILABLE, "dense"), np.random.default_rng(at)) for at in (0, 1)
+        draw_table(Task(AVAILABLE, "dense"), np.random.default_rng(seed)) for seed in (0, 1)
     )
     assert first.values.sum() == 2 ** (AVAILABLE - 1)
     assert sorted(first.bits) == list(range(AVAILABLE))

@@ -41,17 +41,19 @@ def test_steps_and_their_gradients(monkeypatch: pytest.MonkeyPatch, examples: Pa
 def test_accuracies_are_of_the_stored_weights_on_their_own_sets(examples: Path) -> None:
     model, data = trained(examples, steps=40), np.load(examples)
     shape = Shape(width=8, heads=2, hidden=10, outputs=3)
-    for of in ("validation", "test"):
+    for subset in ("validation", "test"):
         for run in range(2):
             for task in range(2):
                 views = {
                     name: torch.from_numpy(model[name][2 * run + task])[None]
                     for name in shape.sizes()
                 }
-                tokens = torch.from_numpy(np.where(data[f"{of}_tokens"][run], 1.0, -1.0)).float()
+                tokens = torch.from_numpy(
+                    np.where(data[f"{subset}_tokens"][run], 1.0, -1.0)
+                ).float()
                 found = transformer_logits(shape, views, tokens[None])[0].numpy() > 0
-                wanted = data[f"{of}_labels"][run, task].reshape(found.shape)
-                assert model[of][run, task] == pytest.approx((found == wanted).mean())
+                wanted = data[f"{subset}_labels"][run, task].reshape(found.shape)
+                assert model[subset][run, task] == pytest.approx((found == wanted).mean())
 
 
 def test_first_weights_of_the_mlp_are_kept_and_equal_in_all_tasks(examples: Path) -> None:

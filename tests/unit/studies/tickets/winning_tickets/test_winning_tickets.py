@@ -69,10 +69,12 @@ def test_controls_share_all_but_one_thing_with_the_ticket(
         assert same_weights == (name != "first_weights_drawn_anew")
     # draws differ in what the control lacks
     for name, drawn in (("first_weights_drawn_anew", weights), ("mask_shuffled_inputs", masks)):
-        one, other = (place for place, of in enumerate(networks) if of == name)
+        one, other = (place for place, network in enumerate(networks) if network == name)
         assert not np.array_equal(drawn[:, one], drawn[:, other])
     first_run = [
-        seen["judged"][0][[at for at, of in enumerate(networks) if of == name]].mean()
+        seen["judged"][0][
+            [place for place, network in enumerate(networks) if network == name]
+        ].mean()
         for name in NETWORKS
     ]
     assert model["judged"][0] == pytest.approx(first_run)
@@ -89,18 +91,18 @@ def test_planted_gains(tmp_path: Path) -> None:
         {"teacher": "mine", "kind": "own"},
     ]
     controls, dense = [], []
-    for at, loss in enumerate((0.1, 0.3, 0.0, 0.7)):
+    for number, loss in enumerate((0.1, 0.3, 0.0, 0.7)):
         judged = np.full((3, len(NETWORKS)), 0.9)
         judged[:, 1] -= loss
         judged[:, 3] -= 2 * loss
-        density = np.full(3, 0.01 * (at + 1))
-        controls.append(stored(tmp_path / f"c{at}.npz", {"judged": judged, "density": density}))
-        dense.append(stored(tmp_path / f"d{at}.npz", {"judged": np.full(3, 0.95)}))
+        density = np.full(3, 0.01 * (number + 1))
+        controls.append(stored(tmp_path / f"c{number}.npz", {"judged": judged, "density": density}))
+        dense.append(stored(tmp_path / f"d{number}.npz", {"judged": np.full(3, 0.95)}))
     params = {"root_seed": 987, "cells": cells}
     outputs = ran(evaluate_winning_tickets, {"controls": controls, "dense": dense}, params)
     content = outputs["metrics"]
     assert isinstance(content, dict)
-    found = {name: of["value"] for name, of in content["tickets_winning_tickets"].items()}
+    found = {name: metric["value"] for name, metric in content["tickets_winning_tickets"].items()}
     assert found["sparse_gain_over_first_weights_drawn_anew"] == pytest.approx(0.2)
     assert found["sparse_gain_over_mask_shuffled_inputs"] == pytest.approx(0.4)
     assert found["sparse_gain_over_mask_shuffled_within_units"] == pytest.approx(0)

@@ -96,4 +96,6 @@ def evaluated(
     (metrics,) = made["metrics"].values()
     table = made["table"]
     assert isinstance(table, pd.DataFrame)
-    return table, {name: of.get("samples", [of["value"]]) for name, of in metrics.items()}
+    return table, {
+        name: metric.get("samples", [metric["value"]]) for name, metric in metrics.items()
+    }

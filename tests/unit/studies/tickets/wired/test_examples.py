@@ -34,7 +34,7 @@ def test_more_examples_change_none(plain: dict[str, np.ndarray]) -> None:
 
 def test_sets_and_runs_are_apart(plain: dict[str, np.ndarray]) -> None:
     rows = np.concatenate(
-        [plain[f"{of}inputs"].reshape(-1, 8) for of in ("", "choosing_", "judged_")]
+        [plain[f"{prefix}inputs"].reshape(-1, 8) for prefix in ("", "choosing_", "judged_")]
     )
     assert len(np.unique(rows, axis=0)) == len(rows)
 
@@ -53,7 +53,8 @@ def test_rotated_inputs_have_the_same_labels(plain: dict[str, np.ndarray]) -> No
     for run in range(2):
         # one rotation for all sets of a run
         before, after = (
-            np.concatenate([of["inputs"][run], of["judged_inputs"][run]]) for of in (plain, rotated)
+            np.concatenate([drawn["inputs"][run], drawn["judged_inputs"][run]])
+            for drawn in (plain, rotated)
         )
         np.testing.assert_allclose(after @ after.T, before @ before.T, atol=1e-5)
         assert abs(after - before).max() > 0.3
@@ -97,8 +98,8 @@ def test_a_tree_by_hand() -> None:
 
 def test_every_constituent_of_a_dense_target_reads_all_inputs() -> None:
     network = DenseNetwork(generator(987, "dense"), 8)
-    assert [of.shape for of in network._weights] == [(8, 4), (4, 2), (2, 1)]
-    assert all((of != 0).all() for of in network._weights)
+    assert [weights.shape for weights in network._weights] == [(8, 4), (4, 2), (2, 1)]
+    assert all((weights != 0).all() for weights in network._weights)
     x = np.full((1, 8), 8**-0.5)
     wanted = np.ones((1, 8))
     for weights in network._weights:
@@ -107,7 +108,7 @@ def test_every_constituent_of_a_dense_target_reads_all_inputs() -> None:
 
 
 def test_rotations_are_orthogonal_and_alike_in_all_directions() -> None:
-    first = np.array([rotation(generator(987, at), 4) for at in range(400)])
+    first = np.array([rotation(generator(987, draw), 4) for draw in range(400)])
     np.testing.assert_allclose(
         first @ first.transpose(0, 2, 1), np.tile(np.eye(4), (400, 1, 1)), atol=1e-9
     )

@@ -49,7 +49,9 @@ def bounds() -> pd.DataFrame:
     )
     gap = 0.1 * values
     gap[0] = -0.01  # a gap by chance
-    return table.assign(gap=gap, **{name: 10**at * values for at, name in enumerate(names, 1)})
+    return table.assign(
+        gap=gap, **{name: 10**power * values for power, name in enumerate(names, 1)}
+    )
 
 
 def gaps() -> pd.DataFrame:
@@ -69,7 +71,7 @@ def population() -> pd.DataFrame:
         for factor, value in changes.items()
         for wiring in ("dense", "right")
     ]
-    table = pd.DataFrame([{**of, "run": run} for of in networks for run in range(3)])
+    table = pd.DataFrame([{**network, "run": run} for network in networks for run in range(3)])
     gap = np.linspace(0.1, 0.5, len(table))
     return table.assign(gap=gap, norm=10 * gap, filter_norm=5 * gap, nonzeros=gap)
 
@@ -104,8 +106,8 @@ def lines(name: str, tmp_path: Path, panel: int) -> list[tuple[list[float], list
     module, table, params, _ = CASES[name]
     figure = drawn(module.run, table, tmp_path, params)
     return [
-        (np.asarray(of.get_xdata(), float).tolist(), np.asarray(of.get_ydata(), float).tolist())
-        for of in figure.axes[panel].lines
+        (np.asarray(line.get_xdata(), float).tolist(), np.asarray(line.get_ydata(), float).tolist())
+        for line in figure.axes[panel].lines
     ]
 
 
@@ -133,7 +135,7 @@ def test_networks_that_differ_in_one_factor_are_joined(tmp_path: Path) -> None:
     seen = lines("complexity_measures", tmp_path, 0)
     assert len(seen) == 8
     for factor in ("examples", "noise"):
-        others = [of for of in USUAL if of != factor]
+        others = [column for column in USUAL if column != factor]
         alike = table[(table[others] == pd.Series(USUAL)[others]).all(axis=1)]
         rows = alike[alike["wiring"] == "right"].groupby(factor)[["norm", "gap"]].mean()
         wanted = rows["norm"].tolist(), rows["gap"].tolist()

@@ -74,26 +74,26 @@ def test_networks_are_trained_once_whichever_theme_comes_first() -> None:
 def test_only_examples_are_touched_by_a_world() -> None:
     plain = params("none")
     for world in ("identity", "rotated", "shuffled_labels", "dense_teacher"):
-        touched = {path: of for path, of in params(world).items() if of != plain[path]}
+        touched = {path: values for path, values in params(world).items() if values != plain[path]}
         (path,) = touched
         assert path == "tickets/data/wired/examples.npz"
         assert touched[path] == {**plain[path], "world": world}
 
 
 def test_wirings_are_trained_alike() -> None:
-    of = {
+    by_wiring = {
         job.wildcards["cell"]: job.params
         for job in collected()
         if job.wildcards.get("experiment") == "wired" and job.step == "train"
     }
-    assert list(of) == list(WIRINGS)
-    for wiring, given in of.items():
+    assert list(by_wiring) == list(WIRINGS)
+    for wiring, given in by_wiring.items():
         left_out = ("wiring", "seed_names")
         assert {k: v for k, v in given.items() if k not in left_out} == {
-            k: v for k, v in of["dense"].items() if k not in left_out
+            k: v for k, v in by_wiring["dense"].items() if k not in left_out
         }
         assert given["wiring"] == wiring
-    cells = [(cell["examples"], cell["noise"]) for cell in of["right"]["cells"]]
+    cells = [(cell["examples"], cell["noise"]) for cell in by_wiring["right"]["cells"]]
     assert cells == [(16, 0.0), (32, 0.0), (32, 0.5)]
 
 
@@ -103,14 +103,14 @@ def test_suprema_of_all_wirings_have_the_same_signs() -> None:
 
 
 def test_a_population_differs_from_the_usual_network_in_one_factor() -> None:
-    (job,) = (of for of in collected() if of.module.endswith("evaluate_complexity_measures"))
+    (job,) = (job for job in collected() if job.module.endswith("evaluate_complexity_measures"))
     usual = job.params["usual"]
     networks = [
-        {**cell, "channels": of["channels"]}
-        for of in job.params["about"][4:]
-        for cell in of["cells"]
+        {**cell, "channels": description["channels"]}
+        for description in job.params["about"][4:]
+        for cell in description["cells"]
     ]
-    differing = [[k for k, value in of.items() if value != usual[k]] for of in networks]
+    differing = [[k for k, value in network.items() if value != usual[k]] for network in networks]
     assert differing == [["decay"], ["noise"], ["channels"]] * 2
     assert len(job.inputs["models"]) == len(job.params["about"]) == 8
 

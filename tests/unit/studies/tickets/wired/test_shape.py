@@ -7,8 +7,8 @@ from compsparse.studies.tickets.wired.shape import WIRINGS, Wiring, network_shap
 
 def test_all_wirings_have_equal_widths() -> None:
     widths = {
-        tuple(level.nodes * level.outputs for level in network_shape(of, 16, 6).levels)
-        for of in WIRINGS
+        tuple(level.nodes * level.outputs for level in network_shape(wiring, 16, 6).levels)
+        for wiring in WIRINGS
     }
     assert widths == {(48, 24, 12, 6, 1)}
 
@@ -33,7 +33,7 @@ def test_the_wrong_wiring_parts_all_neighbours() -> None:
     assert sorted(order) == list(range(16))
     places = {variable: place for place, variable in enumerate(order)}
     # the first of a pair goes into one half, the second into the other
-    assert all(places[at] < 8 <= places[at + 1] for at in range(0, 16, 2))
+    assert all(places[variable] < 8 <= places[variable + 1] for variable in range(0, 16, 2))
     for wiring in ("dense", "right", "convolution"):
         assert variable_order(wiring, 16) == list(range(16))
 

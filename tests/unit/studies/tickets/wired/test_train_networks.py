@@ -32,7 +32,9 @@ PARAMS: dict[str, Any] = {
     "steps": 30,
     "batch": 16,
 }
-LOSSES = [f"{of}_{kind}" for of in ("train", "choosing", "judged") for kind in ("ramp", "error")]
+LOSSES = [
+    f"{subset}_{kind}" for subset in ("train", "choosing", "judged") for kind in ("ramp", "error")
+]
 
 
 @pytest.fixture(scope="module")
@@ -130,18 +132,18 @@ def test_a_cell_learns_from_its_first_examples_alone(data: Path, tmp_path: Path)
 def test_cells_differ_in_what_they_say_and_in_nothing_else(data: Path) -> None:
     cells = [{**CELL, "examples": 20}, CELL, {**CELL, "noise": 0.5}, {**CELL, "decay": 1.0}]
     together = trained(data, cells=cells)
-    for at, cell in enumerate(cells):
+    for place, cell in enumerate(cells):
         alone = trained(data, cells=[cell])
         for name in LOSSES:
-            np.testing.assert_allclose(together[name][at], alone[name][0], atol=1e-6)
+            np.testing.assert_allclose(together[name][place], alone[name][0], atol=1e-6)
 
 
 def test_wrong_labels_are_those_of_low_chances_in_all_sets(data: Path, tmp_path: Path) -> None:
     whole = np.load(data)
     turned = {
-        f"{of}labels": np.where(whole[f"{of}chances"] < 0.3, -1, 1).astype(np.float32)
-        * whole[f"{of}labels"]
-        for of in ("", "choosing_", "judged_")
+        f"{prefix}labels": np.where(whole[f"{prefix}chances"] < 0.3, -1, 1).astype(np.float32)
+        * whole[f"{prefix}labels"]
+        for prefix in ("", "choosing_", "judged_")
     }
     wanted = trained(changed_file(data, tmp_path / "o.npz", **turned))
     found = trained(data, cells=[{**CELL, "noise": 0.3}])
@@ -153,7 +155,7 @@ def test_weights_decay_apart_from_the_gradient(monkeypatch: pytest.MonkeyPatch, 
     monkeypatch.setattr(Adam, "step", lambda self, rate: None)
     cells = [{**CELL, "decay": 2.0}, CELL]
     model = trained(data, cells=cells, rates=[0.1], restarts=1, steps=4)
-    left = np.prod([1 - 0.2 * of for of in (1, 1, 1, 0.5)])
+    left = np.prod([1 - 0.2 * share for share in (1, 1, 1, 0.5)])
     np.testing.assert_allclose(model["weights_0"][0], left * model["weights_0"][1], rtol=1e-5)
 
 
@@ -170,7 +172,8 @@ def test_the_wrong_wiring_reads_inputs_in_another_order(data: Path, tmp_path: Pa
     order = variable_order("wrong", 8)
     whole = np.load(data)
     permuted = {
-        f"{of}inputs": whole[f"{of}inputs"][:, :, order] for of in ("", "choosing_", "judged_")
+        f"{prefix}inputs": whole[f"{prefix}inputs"][:, :, order]
+        for prefix in ("", "choosing_", "judged_")
     }
     wanted = trained(changed_file(data, tmp_path / "o.npz", **permuted))
     found = trained(data, wiring="wrong")
