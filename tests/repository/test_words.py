@@ -2,14 +2,16 @@
 
 import ast
 from collections.abc import Iterator
+from pathlib import Path
 
-from tests.repository.test_layout import SRC
+import pytest
 
+ROOT = Path(__file__).parents[2]
 NO_NAMES = {"of", "at", "some", "own", "each", "inside"}
 # keys of params.yaml keep their names
 KEYS = {
-    ("compsparse/studies/regime/isolation/train_variants.py", "own"),
-    ("compsparse/studies/tickets/law/plan.py", "own"),
+    ("src/compsparse/studies/regime/isolation/train_variants.py", "own"),
+    ("src/compsparse/studies/tickets/law/plan.py", "own"),
 }
 
 
@@ -22,12 +24,15 @@ def assigned(tree: ast.AST) -> Iterator[tuple[str, int]]:
             yield node.arg, node.lineno
 
 
-def test_no_variable_is_named_by_a_preposition_or_a_pronoun() -> None:
+@pytest.mark.parametrize("folder", ["src", "tests"])
+def test_no_variable_is_named_by_a_preposition_or_a_pronoun(folder: str) -> None:
+    paths = sorted((ROOT / folder).rglob("*.py"))
+    assert paths
     found = [
-        f"{path.relative_to(SRC)}:{line}: {name}"
-        for path in sorted(SRC.rglob("*.py"))
+        f"{path.relative_to(ROOT)}:{line}: {name}"
+        for path in paths
         for name, line in assigned(ast.parse(path.read_text()))
-        if name in NO_NAMES and (str(path.relative_to(SRC)), name) not in KEYS
+        if name in NO_NAMES and (str(path.relative_to(ROOT)), name) not in KEYS
     ]
     assert found == []
 
