@@ -100,7 +100,9 @@ def test_code_that_alters_one_root_seed_only_is_found(project: ToyProject) -> No
     project.edit(
         generate,
         'return {"numbers": numbers}',
-        'if root_seed == 2:\n        numbers[0] += 1\n    return {"numbers": numbers}',
+        # all numbers: which evaluation of this root seed is made again, is drawn
+        "if root_seed == 2:\n        numbers = [number + 1 for number in numbers]\n"
+        '    return {"numbers": numbers}',
     )
     project.snakemake()
     before = project.contents()

@@ -71,7 +71,7 @@ def once(built: ToyProject, tmp_path_factory: pytest.TempPathFactory) -> ToyProj
         package = root / "src/compsparse/studies" / study
         (package / "judge.py").write_text(judge_of(study))
         (package / "render.py").write_text(RENDER)
-        name = "{STUDY}_sums"
+        name = "{{result}}"
         project.edit(str(package / "plan.py"), f"figures/{name}.json", f"figures/{name}.png")
     project.snakemake()
     (root / "README.md").write_text(README)

@@ -34,21 +34,25 @@ PLAN = '''
 
 from compsparse.studies.alpha.settings import Settings
 
-from workflow_engine.provenance.job import Job
+from workflow_engine.provenance.job import Job, filled
 
 TOUCHED = {"identity": ("left", "right"), "nothing_left": ("left",)}
 
 
 def jobs(settings: Settings, root_seed: int, scale: str) -> list[Job]:
-    def job(step, wildcards, params, inputs, outputs, **more):
+    def job(step, wildcards, params, inputs, patterns, **more):
         module = more.pop("module", f"compsparse.studies.alpha.{step}")
-        return Job("alpha", step, module, wildcards, params, outputs, inputs, **more)
+        outputs = filled(patterns, wildcards)
+        return Job(
+            "alpha", step, module, wildcards, params, outputs, inputs, patterns=patterns, **more
+        )
 
     def world(side):
         return {"world": settings.world} if side in TOUCHED.get(settings.world, ()) else {}
 
-    data, of = "alpha/data/numbers.json", {"left": "left", "ratio": "left", "right": "right"}
-    metrics = {result: f"alpha/tables/alpha_{result}.metrics.json" for result in of}
+    data = "alpha/data/numbers.json"
+    sides = {"left": "left", "ratio": "left", "right": "right"}
+    metrics = {result: f"alpha/tables/alpha_{result}.metrics.json" for result in sides}
     return [
         job(
             "generate",
@@ -63,7 +67,7 @@ def jobs(settings: Settings, root_seed: int, scale: str) -> list[Job]:
                 {"side": side},
                 {"side": side, **world(side)},
                 {"numbers": data},
-                {"model": f"alpha/models/{side}.json"},
+                {"model": "alpha/models/{side}.json"},
             )
             for side in ("left", "right")
         ),
@@ -73,16 +77,16 @@ def jobs(settings: Settings, root_seed: int, scale: str) -> list[Job]:
                 {"result": f"alpha_{result}"},
                 {"result": result, "unit": settings.evaluate.unit},
                 {"model": f"alpha/models/{side}.json"},
-                {"metrics": metrics[result]},
+                {"metrics": "alpha/tables/{result}.metrics.json"},
             )
-            for result, side in of.items()
+            for result, side in sides.items()
         ),
         job(
             "render",
             {"result": "alpha_left"},
             {},
             {"metrics": metrics["left"]},
-            {"figure": "alpha/figures/alpha_left.json"},
+            {"figure": "alpha/figures/{result}.json"},
         ),
         job(
             "judge",
