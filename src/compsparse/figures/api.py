@@ -3,7 +3,6 @@
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import (
-    FixedLocator,
     FuncFormatter,
     LogLocator,
     MaxNLocator,
@@ -46,7 +45,6 @@ __all__ = [
     "Band",
     "Curves",
     "Figure",
-    "FixedLocator",
     "FuncFormatter",
     "LineEnd",
     "LineLabels",
