@@ -23,16 +23,16 @@ def draw_dots(axes: fig.Axes, rows: pd.DataFrame, x: str, y: str, *, color: str)
 
 
 def draw_by_arity(
-    axes: fig.Axes, rows: pd.DataFrame, x: str, y: str, styles: fig.Styles[int]
+    axes: fig.Axes, rows: pd.DataFrame, x: str, y: str, styles: fig.Styles[float]
 ) -> None:
     """Draw the dots of teachers in the colors of their arities."""
     for arity, (_, color) in styles.items():
         draw_dots(axes, rows[rows["arity"] == arity], x, y, color=color)
 
 
-def arity_styles(rows: pd.DataFrame) -> dict[int, tuple[str, str]]:
-    """Return words and color of each arity."""
-    return fig.name_groups(sorted(rows["arity"].unique().tolist()), "arity {}", ordered=True)
+def arity_styles(rows: pd.DataFrame) -> dict[float, tuple[str, str]]:
+    """Return words and color of each arity, a mean if the teacher is a user's."""
+    return fig.name_groups(sorted(map(float, rows["arity"].unique())), "arity {:g}", ordered=True)
 
 
 def use_powers_of_two(*axes: fig.Axes) -> None:
