@@ -25,6 +25,9 @@ _AGAIN = "COMPSPARSE_AGAIN_WITH_ITS_OWN_CODE"  # set in the process that was sta
 
 def main(arguments: list[str] | None = None) -> int:
     """Run one command; return the exit code: 0 good, 1 a finding, 2 a wrong call."""
+    given = sys.argv[1:] if arguments is None else arguments
+    if given[:1] == ["own"]:
+        return _own(given[1:], is_process=arguments is None)
     if arguments is None:  # this process is the command
         _end_by_signals()
     options = _parser().parse_args(arguments)
@@ -38,6 +41,15 @@ def main(arguments: list[str] | None = None) -> int:
         return int(options.command(project, options))
 
     return interruption.finished(reported(command))
+
+
+def _own(arguments: list[str], *, is_process: bool) -> int:
+    """Ask a study about a file of the user's, which needs no project around it."""
+    from compsparse.own_data import command, front_door
+
+    if is_process:
+        command.run_as_process(lambda: front_door.main(arguments))
+    return front_door.main(arguments)
 
 
 def _end_by_signals() -> None:
@@ -107,6 +119,8 @@ def _parser() -> argparse.ArgumentParser:
     )
     claims.add_argument("--json", action="store_true", help="print for machines")
     claims.set_defaults(command=commands.claims)
+
+    subparsers.add_parser("own", help="ask a study about a file of yours: a table or a picture")
 
     compare = subparsers.add_parser("compare", help="tell what changed, by how much, and why")
     compare.add_argument("before", metavar="BEFORE", help="git revision or output root")

@@ -21,24 +21,40 @@ if TYPE_CHECKING:
 
 def audit(project: Project, options: argparse.Namespace) -> int:
     """Rehash results and print what cannot be trusted."""
+    from compsparse.own_data.record import find_record
     from workflow_engine.provenance.audit import audit
     from workflow_engine.provenance.audit_text import audit_lines
     from workflow_engine.validation.printable import json_text
 
-    reports = audit(project, options.paths, committed=options.committed, again=options.rebuild)
+    answers = {path: find_record(path) for path in options.paths}
+    paths = [path for path, record in answers.items() if record is None]
+    own = [record for record in answers.values() if record is not None]
+    reports = (
+        audit(project, paths, committed=options.committed, again=options.rebuild)
+        if paths or not own
+        else []
+    )
     if options.json:
-        print(json_text([report.as_json() for report in reports]))
+        texts = [*(report.as_json() for report in reports), *(r.as_json() for r in own)]
+        print(json_text(texts))
     else:
         for report in reports:
             print("\n".join(audit_lines(report)))
-    return int(any(report.failed for report in reports))
+        for record in own:
+            print("\n".join(record.audit_lines()))
+    return int(any(report.failed for report in reports) or any(record.faults for record in own))
 
 
 def trace(project: Project, options: argparse.Namespace) -> int:
     """Print where a file comes from."""
+    from compsparse.own_data.record import find_record
     from workflow_engine.provenance.trace import as_text, trace
     from workflow_engine.validation.printable import json_text
 
+    record = find_record(options.file)
+    if record is not None:
+        print(json_text(record.as_json()) if options.json else "\n".join(record.trace_lines()))
+        return 0
     link = trace(project, options.file)
     print(json_text(link.as_json()) if options.json else as_text(link))
     return 0

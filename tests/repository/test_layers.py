@@ -26,6 +26,7 @@ LAYERS = (
     ("nested_run", "provenance"),
     (
         "carry",
+        "own_data",
         "claims",
         "comparison",
         "costs",

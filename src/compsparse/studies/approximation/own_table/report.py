@@ -22,13 +22,18 @@ def describe(
     error: float,
     found: list[Split],
     tree: Node,
-) -> str:
-    """Return the report on the splits, fewest channels first, and the tree."""
+) -> list[str]:
+    """Return the lines of the report on the splits, fewest channels first, and the tree."""
+    first = (
+        f"{values.ndim} variables, {values.size} places; channels for an error of {error:g} of the "
+        "variance"
+    )
     fewest, most = found[0][1], found[-1][1]
+    if len(found) == 1:
+        return [first, f"channels between {' and '.join(names)}: {fewest}"]
     middle = found[len(found) // 2][1]
     lines = [
-        f"{values.ndim} variables, {values.size} places; channels for an error of {error:g} of the "
-        "variance",
+        first,
         f"best wiring: {written(tree, names)}",
         f"channels above a half: {fewest} in the best of {len(found)} splits, {middle} in the "
         f"median one, {most} in the worst",
@@ -39,4 +44,4 @@ def describe(
     ]
     if middle < 2 * fewest:
         lines.append("Most splits need about as many: this table prefers no wiring.")
-    return "\n".join(lines)
+    return lines

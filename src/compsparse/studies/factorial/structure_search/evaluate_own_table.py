@@ -8,6 +8,7 @@ import pandas as pd
 
 from compsparse.statistics import api as stats
 from compsparse.studies.factorial.structure_search import report, token_factorization
+from compsparse.studies.factorial.structure_search.counted_table import read_counted_table
 from compsparse.studies.factorial.structure_search.exhaustive_search import Fit
 from compsparse.studies.factorial.structure_search.value_names import value_names
 from workflow_engine.seeds import generator
@@ -57,11 +58,18 @@ def run(
         planted: of an example; None for data without a known answer, which have no metrics.
     """
     finding = report.find(
-        stats.single(inputs, "counted_table"),
+        read_counted_table(stats.single(inputs, "counted_table")),
         tolerance,
         redraws,
         generator(root_seed, "factorial", "own_table", "redraws"),
     )
+    errors = {} if planted is None else _errors(finding, planted)
+    metrics = {name: stats.exact(value) for name, value in errors.items()}
+    return stats.Evaluation(tabulate(finding), metrics)
+
+
+def tabulate(finding: report.Finding) -> pd.DataFrame:
+    """Return what was found as a table; see ``run``."""
     candidate = finding.chosen.candidate
     rows = [
         *_cells(finding),
@@ -70,11 +78,9 @@ def run(
         *_edges(finding),
         *_candidates(finding),
     ]
-    errors = {} if planted is None else _errors(finding, planted)
     table = pd.DataFrame(rows, columns=list(COLUMNS))
     # a column of names must not look like numbers, so that "01" stays a text when read
-    table = table.fillna(dict.fromkeys(("input", "output", "name"), NO_NAME))
-    return stats.Evaluation(table, {name: stats.exact(value) for name, value in errors.items()})
+    return table.fillna(dict.fromkeys(("input", "output", "name"), NO_NAME))
 
 
 def _errors(finding: report.Finding, planted: Complexities) -> dict[str, float]:

@@ -49,14 +49,20 @@ def justify(
     chosen: Fit,
     redraws: int,
     random: np.random.Generator,
+    tried: Callable[[], object] = lambda: None,
 ) -> Justification:
-    """Test what was chosen among the ``fits`` of the counts, with up to ``redraws`` tables each."""
+    """Test what was chosen among the ``fits`` of the counts, with up to ``redraws`` tables each.
+
+    ``tried`` is called after each of them.
+    """
     samples = int(counts.sum())
     gain, statistic = _gain(fits, samples), _statistic(chosen, samples)
 
     def permuted_gains_as_much() -> bool:
         shuffled = random.permuted(counts, axis=1)
-        return _gain(_search(shuffled), samples) >= gain - _ROUNDING
+        searched = _search(shuffled)
+        tried()
+        return _gain(searched, samples) >= gain - _ROUNDING
 
     structure_p = _share(permuted_gains_as_much, redraws)
     fit_p = None
@@ -68,6 +74,7 @@ def justify(
         def drawn_fits_no_better() -> bool:
             drawn = random.multinomial(totals, estimate).astype(np.float64)
             best = selection.most_plausible(_search(drawn), samples)
+            tried()
             return _statistic(best, samples) >= statistic - _ROUNDING
 
         fit_p = _share(drawn_fits_no_better, redraws)

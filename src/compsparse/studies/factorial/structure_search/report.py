@@ -1,8 +1,10 @@
-"""A report on a user's table, for ``python -m compsparse.studies.factorial TABLE.csv``."""
+"""What is found in a user's table, in words and as values."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass
+from itertools import count
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -14,7 +16,6 @@ from compsparse.studies.factorial.structure_search import (
     token_factorization,
 )
 from compsparse.studies.factorial.structure_search.value_names import value_names
-from workflow_engine.seeds import generator
 
 TOLERANCE = 1e-6  # nats
 # redrawn tables of each test: a search takes milliseconds, or a second (8 x 8) to nine (10 x 10)
@@ -45,14 +46,26 @@ class Finding:
         return self.justification is None or self.justification.holds
 
 
-def find(path: Path, tolerance: float, redraws: int | None, random: np.random.Generator) -> Finding:
-    """Search the factorizations of a table in a file; an unusable one is an ``ArtifactError``.
+def find(
+    table: counted_table.CountedTable,
+    tolerance: float,
+    redraws: int | None,
+    random: np.random.Generator,
+    tried: Callable[[int, int], object] = lambda *_: None,
+) -> Finding:
+    """Search the factorizations of a table.
 
-    For counts the smallest information criterion is chosen, and tested with up to ``redraws``
-    tables (see ``justification``; None: as many as take seconds). For joint probabilities it is the
-    smallest (SC) whose divergence is at most ``tolerance`` nats.
+    For counts the smallest information criterion is chosen, and tested with redrawn tables (see
+    ``justification``). For joint probabilities it is the smallest (SC) whose divergence is at most
+    ``tolerance`` nats.
+
+    Args:
+        table: counts or joint probabilities.
+        tolerance: in nats, for probabilities.
+        redraws: the most tables of each test; None: as many as take seconds.
+        random: draws them.
+        tried: called after each search with how many are done, and how many there are at most.
     """
-    table = counted_table.read_counted_table(path)
     fits = exhaustive_search.search(table.joint, tolerance=tolerance)
     if table.samples is None:
         return Finding(table, fits, selection.simplest_within(fits, tolerance), None)
@@ -62,19 +75,43 @@ def find(path: Path, tolerance: float, redraws: int | None, random: np.random.Ge
     if redraws is None:
         few = sum(fit.labellings for fit in fits) <= _FEW_CANDIDATES
         redraws = _REDRAWS_OF_FEW if few else _REDRAWS
-    return Finding(
-        table, fits, chosen, justification.justify(table.values, fits, chosen, redraws, random)
+    searches = count(2)
+    most = 1 + 2 * redraws  # the first one and those of both tests
+    tried(1, most)
+    tests = justification.justify(
+        table.values, fits, chosen, redraws, random, lambda: tried(next(searches), most)
     )
+    return Finding(table, fits, chosen, tests)
 
 
-def describe(path: str | Path, tolerance: float = TOLERANCE, redraws: int | None = None) -> str:
-    """Return what ``find`` found in a table as lines of text."""
-    random = generator(0, "factorial", "own_table", "redraws")
-    finding = find(Path(path), tolerance, redraws, random)
-    return "\n".join(_lines(path, finding))
+def values(finding: Finding) -> dict[str, Any]:
+    """Return what was found for programs: factors as lists of names by value, and the tests."""
+    table, candidate, tests = finding.table, finding.chosen.candidate, finding.justification
+    return {
+        "inputs": list(table.inputs),
+        "outputs": list(table.outputs),
+        "counts": table.samples,
+        "found": finding.found,
+        "statistical_complexity": candidate.statistical_complexity,
+        "approximation_complexity": candidate.approximation_complexity,
+        "divergence": finding.chosen.divergence,
+        "candidates": finding.candidates,
+        "input_factors": [_by_value(f, table.inputs) for f in candidate.inputs.factors],
+        "output_factors": [_by_value(f, table.outputs) for f in candidate.outputs.factors],
+        "parents": [list(parents) for parents in candidate.parents],
+        "tests": None if tests is None else asdict(tests),
+    }
 
 
-def _lines(path: str | Path, finding: Finding) -> Iterator[str]:
+def _by_value(labels: token_factorization.Partition, names: tuple[str, ...]) -> list[list[str]]:
+    return [
+        [name for name, label in zip(names, labels, strict=True) if label == value]
+        for value in range(max(labels) + 1)
+    ]
+
+
+def lines(path: Path, finding: Finding) -> Iterator[str]:
+    """Yield what was found: the table, the conclusion and its tests, factors and graph."""
     table, fit = finding.table, finding.chosen
     candidate = fit.candidate
     cells = len(table.inputs) * len(table.outputs)
