@@ -70,10 +70,12 @@ def test_a_genome_is_answered(
 ) -> None:
     assert call(GENOME) == 0
     printed = capsys.readouterr()
-    head, by_depth, lacking, *_ = printed.out.splitlines()
+    head, _, dense, *_ = printed.out.splitlines()
     assert "two_objects.json: PNG complexity 0.0" in head and "known parts" in head
+    assert dense.startswith("Dense networks paint the target: 0 of 2 (SSIM ")
+    by_depth = next(line for line in printed.out.splitlines() if "hidden layers" in line)
     assert by_depth.startswith("4 hidden layers (predicted") and "cut to 4 to 16" in by_depth
-    assert lacking == "The genome also uses sigmoid; the networks have no such units."
+    assert "sigmoid" in by_depth and by_depth.endswith(" hidden nodes)")
     kinds = [line.split("  ")[0] for line in printed.out.splitlines()]
     assert {"dense", "SP-C, round 2", "SP-merge, round 1"} <= set(kinds)
     assert "12.7 times as wide" in printed.out  # t of one degree of freedom
@@ -130,16 +132,26 @@ def _text(folder: Path, name: str, text: str) -> Path:
     [
         (lambda folder: folder / "none.json", ["none.json", "does not exist", "genome"]),
         (lambda folder: folder / "none.png", ["none.png", "does not exist"]),
-        (lambda folder: folder / "face.jpg", ["face.jpg", "allowed", ".png"]),
+        (lambda folder: _text(folder, "face.gif", "GIF89a"), ["face.gif", "no genome"]),
+        (lambda folder: _picture(folder, 20, 20), ["picture.png", "one colour"]),
         (lambda folder: _picture(folder, 20, 30), ["picture.png", "20 x 30", "square"]),
-        (lambda folder: _text(folder, "a.png", "text"), ["a.png", "no PNG"]),
+        (lambda folder: _text(folder, "a.png", "text"), ["a.png", "no genome by its content"]),
         (lambda folder: _text(folder, "a.json", "{"), ["a.json", "JSON"]),
         (
             lambda folder: _text(folder, "a.json", GENOME.read_text().replace("gaussian", "step")),
             ["a.json", "'step'", "allowed", "'sin'"],
         ),
     ],
-    ids=["no_genome", "no_picture", "kind", "not_square", "no_png", "no_json", "activation"],
+    ids=[
+        "no_genome",
+        "no_picture",
+        "kind",
+        "one_colour",
+        "not_square",
+        "no_png",
+        "no_json",
+        "activation",
+    ],
 )
 def test_a_file_that_is_no_target(
     make: Callable[[Path], Path],

@@ -15,7 +15,9 @@ from compsparse.studies.regime.collector import STUDY, Cell, Collector
 from compsparse.studies.regime.network.forward import whole_image
 from compsparse.studies.regime.network.shape import LayeredShape
 from compsparse.studies.regime.network.stored import read_networks
+from compsparse.studies.regime.own_target.pictures import Fit
 from compsparse.studies.regime.own_target.progress import Progress, expected_seconds
+from compsparse.studies.regime.own_target.reading import read_own_target
 from compsparse.studies.regime.own_target.values import OwnTargetError, Values
 from compsparse.studies.regime.scores.excess import SCORES, with_excess, with_references
 from compsparse.studies.regime.scores.stored import DepthKind, read_labelled
@@ -49,6 +51,9 @@ class Findings:
     stuck: int  # dense networks that stayed on a plateau
     no_null: str  # why nothing can be compared with dense networks; empty where it can
     pictures: Mapping[str, Picture]  # of the first seed, dense and after the last round, by kind
+    units: Mapping[str, int]  # of every hidden layer
+    activations: Mapping[str, int]  # of the genome's hidden nodes; empty for a picture
+    notes: tuple[str, ...]  # what was done to the file, and what to beware of
 
 
 def experiment(
@@ -59,16 +64,23 @@ def experiment(
     root_seed: int,
     folder: Path,  # for files between the steps
     say: Callable[[str], None],  # called with the name of every phase
+    fit: Fit = "exact",  # of a picture that is no square
 ) -> Findings:
-    """Run everything on a genome (.json, or Picbreeder's .zip) or a PNG.
+    """Run everything on a genome or a picture, see ``read_own_target``.
 
     Raises:
         OwnTargetError: the file is no target.
         FloatingPointError: a training diverged.
     """
-    plan = Collector(root_seed, "default", {_NAME: _source(file)}, values.networks)
-    _make_target(plan.jobs[0], folder, file)
-    target = read_target(folder / plan.targets[_NAME])
+    own = read_own_target(file, fit)
+    values = values.with_units(values.units_like(own.activations))
+    # the target is not made by the plan's step, which takes only what params.yaml may name
+    source = Target.model_validate({"picture": str(file)})
+    plan = Collector(root_seed, "default", {_NAME: source}, values.networks)
+    place = folder / plan.targets[_NAME]
+    place.parent.mkdir(parents=True, exist_ok=True)
+    place.write_bytes(encode(place, own.arrays))
+    target = read_target(place)
     predicted = predicted_depth(values.line, target.complexity, values.depths)
     layers = predicted if depth is None else depth
     cell = Cell(_NAME, _NAME, _NAME, layers, values.networks.units)
@@ -86,26 +98,17 @@ def experiment(
         for found in (list(scores.items()), references)
     )
     compared, no_null = _compared(judged, dense_references)
-    table = with_references(compared, dense_references)
-    stuck = read_arrays(folder / networks[DENSE])["stuck"]
-    last = {kind: _picture(shape, folder / path) for kind, path in networks.items()}
-    return Findings(target, layers, table, int(stuck.sum()), no_null, last)
-
-
-def _source(file: Path) -> Target:
-    suffix = file.suffix.lower()
-    kinds = {".json": "genome", ".zip": "genome", ".png": "picture"}
-    if suffix not in kinds:
-        raise OwnTargetError(
-            f"{file}: this is no target by its name; allowed: a genome (.json, or Picbreeder's "
-            ".zip) or a square picture (.png)."
-        )
-    if not file.exists():
-        raise OwnTargetError(
-            f"{file}: this file does not exist; give the path of a genome (.json) or of a square "
-            "picture (.png)."
-        )
-    return Target.model_validate({kinds[suffix]: str(file)})
+    return Findings(
+        target,
+        layers,
+        with_references(compared, dense_references),
+        int(read_arrays(folder / networks[DENSE])["stuck"].sum()),
+        no_null,
+        {kind: _picture(shape, folder / path) for kind, path in networks.items()},
+        values.networks.units,
+        own.activations,
+        own.notes,
+    )
 
 
 def _collect(
@@ -121,14 +124,6 @@ def _collect(
         networks[method] = plan.pruned(named, method, values.rounds, networks[DENSE], names)
         scores[method] = plan.scores(named, networks[method])
     return scores, networks
-
-
-def _make_target(job: Job, folder: Path, file: Path) -> None:
-    try:
-        _do(job, folder)
-    except ValueError as error:
-        said = str(error)
-        raise OwnTargetError(said if str(file) in said else f"{file}: {said}") from None
 
 
 def _run(

@@ -9,6 +9,7 @@ from jaxtyping import Float32
 
 from compsparse.figures import api as fig
 from compsparse.studies.regime.kinds import COLORS, NAMES
+from compsparse.studies.regime.own_target.painting import LEAST_SSIM
 from compsparse.studies.regime.panels import show_picture
 from compsparse.studies.regime.scores.excess import fit_nulls
 
@@ -47,23 +48,27 @@ def run(
     fig.footer(
         figure,
         "Pictures: first seed, pruned ones after the last round. Discs, in the colours of their "
-        "names: all seeds;\ntriangles: after earlier rounds; hollow: no reference has this error. "
-        "Lines: what an error alone brings,\nby dense networks (dots) that were stopped early "
-        "(solid) or are narrower (dashed).",
+        "names: all seeds;\ntriangles: after earlier rounds; hollow: no reference has this error; "
+        f"pale: SSIM below {LEAST_SSIM}, a smear.\nLines: what an error alone brings, by dense "
+        "networks (dots) that were stopped early\n(solid) or are narrower (dashed).",
     )
     return fig.settle(figure)
 
 
 def _fit(rows: pd.DataFrame) -> str:
     first = rows[(rows["run"] == 0) & (rows["stage"] == rows["stage"].max())].iloc[0]
-    return f"error {first['error']:.4f}, SSIM {first['ssim']:.2f}"
+    smear = "" if first["ssim"] >= LEAST_SSIM else "\ndoes not paint the target"
+    return f"error {first['error']:.4f}, SSIM {first['ssim']:.2f}{smear}"
 
 
 def _draw(axes: fig.Axes, rows: pd.DataFrame, measure: str, marker: str, color: str) -> None:
     comparable = rows["comparable"].to_numpy(dtype=bool)
-    for chosen, face in ((rows[comparable], color), (rows[~comparable], "none")):
-        style: dict[str, Any] = {"color": color, "markerfacecolor": face, "markersize": 4}
-        axes.plot(chosen["error"], chosen[measure], marker, **style)
+    paints = rows["ssim"].to_numpy() >= LEAST_SSIM
+    for chosen, face in ((comparable, color), (~comparable, "none")):
+        for painting, opacity in ((paints, 1.0), (~paints, 0.35)):
+            found = rows[chosen & painting]
+            style: dict[str, Any] = {"color": color, "markerfacecolor": face, "markersize": 4}
+            axes.plot(found["error"], found[measure], marker, alpha=opacity, **style)
 
 
 def _draw_null(axes: fig.Axes, references: pd.DataFrame, measure: str) -> None:

@@ -9,9 +9,9 @@ from scipy import special
 
 from compsparse.studies.regime.kinds import NAMES
 from compsparse.studies.regime.own_target.experiment import DENSE, Findings
+from compsparse.studies.regime.own_target.painting import LEAST_SSIM, painting_lines
 from compsparse.studies.regime.own_target.values import Values
 from compsparse.studies.regime.scores.excess import SCORES
-from compsparse.studies.regime.targets.generate_target import read_genome
 from compsparse.studies.regime.targets.predicted_depth import predicted_depth
 from workflow_engine.validation.printable import printable
 
@@ -29,6 +29,10 @@ def lines(file: Path, findings: Findings, values: Values) -> Iterator[str]:
     parts = 0 if target.part is None else len(np.unique(target.part))
     known = f"{parts} known parts" if parts else "no known parts, so no alignment"
     yield f"{printable(file)}: PNG complexity {target.complexity:.3f}, {known}"
+    yield from (f"Note: {printable(note)}" for note in findings.notes)
+    yield ""
+    yield from painting_lines(networks, DENSE)
+    yield ""
     predicted = predicted_depth(values.line, target.complexity, values.depths)
     origin = f"predicted from its complexity: {predicted}"
     first, last = values.depths
@@ -36,12 +40,12 @@ def lines(file: Path, findings: Findings, values: Values) -> Iterator[str]:
         origin += (
             f", the line's {values.line.depth(target.complexity):.0f} cut to {first} to {last}"
         )
-    units = values.networks.units
+    units = findings.units
     kinds = ", ".join(f"{number} {name}" for name, number in units.items())
-    yield f"{findings.depth} hidden layers ({origin}) of {sum(units.values())} units: {kinds}"
-    lacking = sorted(_activations(file) - set(units))
-    if lacking:
-        yield f"The genome also uses {', '.join(lacking)}; the networks have no such units."
+    yield (
+        f"{findings.depth} hidden layers ({origin}) of {sum(units.values())} units: {kinds}"
+        f"{_mix(findings)}"
+    )
     if findings.stuck:
         runs = networks.loc[networks["kind"] == DENSE, "run"].nunique()
         yield f"{findings.stuck} of {runs} dense networks stayed on a plateau, and count."
@@ -51,27 +55,38 @@ def lines(file: Path, findings: Findings, values: Values) -> Iterator[str]:
     yield from _reading(findings, networks)
 
 
-def _activations(file: Path) -> set[str]:
-    if file.suffix.lower() == ".png":
-        return set()
-    return {node.activation for node in read_genome(file).nodes}
+def _mix(findings: Findings) -> str:
+    """Return where the shares of activations come from."""
+    if not findings.activations:
+        return " (the mix of the parameters)"
+    number = sum(findings.activations.values())
+    lacking = sorted(set(findings.activations) - set(findings.units))
+    without = f", without its rarest, {', '.join(lacking)}" if lacking else ""
+    return f" (the mix of the genome's {number} hidden nodes{without})"
 
 
 def _table(networks: pd.DataFrame, measure: str) -> Iterator[str]:
     """Yield a line for the networks of each kind and round, means over seeds."""
-    rows = [("network", "weights", "error", "SSIM", "score", "alignment", "excess", "comparable")]
+    rows: list[tuple[str, ...]] = [
+        ("network", "weights", "error", "SSIM", "score", "alignment", "excess", "comparable")
+    ]
     for (kind, stage), found in networks.groupby(["kind", "stage"], sort=False):
         name = NAMES[str(kind)] + ("" if kind == DENSE else f", round {stage}")
         mean = found[["count", "error", "ssim", "score", "alignment"]].mean()
+        scores = [
+            _number(mean["score"]),
+            _number(mean["alignment"]),
+            _mean_and_error(found[f"excess_{measure}"].dropna().to_numpy(dtype=np.float64)),
+        ]
+        if (found["ssim"] < LEAST_SSIM).any():
+            scores = [cell if cell == _UNKNOWN else f"({cell})" for cell in scores]
         rows.append(
             (
                 name,
                 f"{mean['count']:.0f}",
                 f"{mean['error']:.4f}",
                 f"{mean['ssim']:.2f}",
-                _number(mean["score"]),
-                _number(mean["alignment"]),
-                _mean_and_error(found[f"excess_{measure}"].dropna().to_numpy(dtype=np.float64)),
+                *scores,
                 f"{int(found['comparable'].sum())} of {len(found)}",
             )
         )

@@ -4,11 +4,18 @@ Of the section ``regime`` only ``networks``, ``depth_sweep.prune`` and ``predict
 read, so that a file of these three will do outside of a project.
 """
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from compsparse.studies.regime.shared_settings import Heuristic, Networks, Recipe, Rounds
+from compsparse.studies.regime.shared_settings import (
+    Heuristic,
+    Networks,
+    Recipe,
+    Rounds,
+    units_of_width,
+)
 from compsparse.studies.regime.targets.predicted_depth import Line
 from workflow_engine.configuration.errors import ConfigurationError
 from workflow_engine.provenance.project import Project, ProjectError
@@ -32,12 +39,29 @@ class Values:
         def fewer(recipe: Recipe) -> Recipe:
             return recipe.model_copy(update={"steps": max(1, round(share * recipe.steps))})
 
-        return Values(
-            self.networks.model_copy(update={"recipe": fewer(self.networks.recipe)}),
-            self.rounds.model_copy(update={"recipe": fewer(self.rounds.recipe)}),
-            self.line,
-            self.depths,
+        return replace(
+            self,
+            networks=self.networks.model_copy(update={"recipe": fewer(self.networks.recipe)}),
+            rounds=self.rounds.model_copy(update={"recipe": fewer(self.rounds.recipe)}),
         )
+
+    def with_units(self, units: Mapping[str, int]) -> "Values":
+        """Return the same with other units in every hidden layer."""
+        return replace(self, networks=self.networks.model_copy(update={"units": dict(units)}))
+
+    def units_like(self, activations: Mapping[str, int]) -> dict[str, int]:
+        """Return as many units in the shares of a genome's hidden nodes; as they are without any.
+
+        A kind needs a unit in the narrowest reference network, too: beyond that the rarest are
+        left out.
+        """
+        units = self.networks.units
+        if not activations:
+            return dict(units)
+        width = sum(units.values())
+        most = min(width, *self.networks.reference.widths)
+        frequent = sorted(activations, key=lambda name: (-activations[name], name))[:most]
+        return units_of_width({name: activations[name] for name in frequent}, width)
 
 
 def read_values(params: Path | None) -> Values:

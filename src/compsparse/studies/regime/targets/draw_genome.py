@@ -9,14 +9,14 @@ genome with the single output ink is grey: v = ink, h = s = 0.
 Everything is in float64 and independent of the code of networks, so that each tests the other.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import numpy as np
 from jaxtyping import Float64
 
 from compsparse.studies.regime.network.pixels import DISTANCE, coordinates
 from compsparse.studies.regime.network.shape import OUTPUTS
-from compsparse.studies.regime.targets.genome import Genome
+from compsparse.studies.regime.targets.genome import Genome, Node
 
 Map = Float64[np.ndarray, "row column"]
 
@@ -33,20 +33,23 @@ _FUNCTIONS: dict[str, Callable[[Map], Map]] = {
 
 def draw_genome(genome: Genome, size: int) -> Float64[np.ndarray, "row column channel"]:
     """Return red, green and blue in [0, 1] of the image of size x size pixels."""
+    return _painted(genome, {node.id: value for node, _, value in evaluated(genome, size)})
+
+
+def evaluated(genome: Genome, size: int) -> Iterator[tuple[Node, Map, Map]]:
+    """Yield each node with the sum z of its inputs and its value f(z), after its sources."""
     along = coordinates(size)
     y, x = np.meshgrid(along, along, indexing="ij")
     inputs = {"x": x, "y": y, "d": DISTANCE * np.hypot(x, y), "bias": np.ones_like(x)}
     maps: dict[str, Map] = {}
     for node in genome.order:
-        if node.role == "input":
-            maps[node.id] = inputs[node.label]
-            continue
         total = np.zeros_like(x)
         for number in genome.incoming[node.id]:
             edge = genome.edges[number]
             total += edge.weight * maps[edge.source]
-        maps[node.id] = _FUNCTIONS[node.activation](total)
-    return _painted(genome, maps)
+        given = inputs[node.label] if node.role == "input" else None
+        maps[node.id] = _FUNCTIONS[node.activation](total) if given is None else given
+        yield node, total, maps[node.id]
 
 
 def _painted(genome: Genome, maps: dict[str, Map]) -> Float64[np.ndarray, "row column channel"]:

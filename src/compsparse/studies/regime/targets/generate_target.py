@@ -1,5 +1,6 @@
 """Step ``generate``: a target, the image that networks learn, and its complexity."""
 
+import os
 from pathlib import Path
 
 import numpy as np
@@ -8,13 +9,16 @@ from jaxtyping import Float32
 from compsparse.studies.regime.network.pixels import IMAGE_SIZE
 from compsparse.studies.regime.targets.draw_genome import draw_genome
 from compsparse.studies.regime.targets.drawings import DRAWINGS
-from compsparse.studies.regime.targets.genome import Genome, read_genome_json
+from compsparse.studies.regime.targets.genome import Genome, GenomeError
+from compsparse.studies.regime.targets.genome_json import is_json, read_genome_json
 from compsparse.studies.regime.targets.influence import influence_maps
-from compsparse.studies.regime.targets.picbreeder_zip import read_picbreeder_zip
-from compsparse.studies.regime.targets.png_complexity import png_complexity
+from compsparse.studies.regime.targets.picbreeder_zip import is_xml, read_picbreeder
+from compsparse.studies.regime.targets.png_complexity import eight_bits, png_complexity
 from compsparse.studies.regime.targets.png_files import read_picture
 from workflow_engine.steps import Inputs, Outputs, single
+from workflow_engine.validation.regular_files import open_regular
 
+_LARGEST_JSON = 16 << 20  # bytes
 # a map over most of the image identifies no part: any change of all colours would match it
 _LARGEST_SHARE = 0.5
 
@@ -22,15 +26,48 @@ _LARGEST_SHARE = 0.5
 def run(inputs: Inputs, *, drawing: str | None = None) -> Outputs:
     """Make a target from exactly one source: a drawing made by code, or one of the inputs.
 
-    Inputs: ``genome``, a JSON file or, by its suffix, a zip of Picbreeder; or ``picture``, a PNG.
+    Inputs: ``genome``, a file of ``read_genome``; or ``picture``, a PNG.
 
-    ``data``: ``rgb`` [row, column, channel], 256 x 256, float32 in [0, 1]; ``complexity``, see
+    ``data``: see ``target_arrays``.
+    """
+    given = [name for name in ("genome", "picture") if name in inputs]
+    given += ["drawing"] if drawing is not None else []
+    if len(given) != 1:
+        raise ValueError(
+            f"The target's sources are {', '.join(given) or 'none'}; allowed: exactly one of the "
+            f"inputs 'genome' and 'picture' and the parameter 'drawing'."
+        )
+    if "genome" in inputs:
+        return {"data": genome_arrays(read_genome(single(inputs, "genome")))}
+    if "picture" in inputs:
+        return {"data": target_arrays(read_picture(single(inputs, "picture")))}
+    if drawing not in DRAWINGS:
+        raise ValueError(f"drawing is {drawing!r}; allowed: {', '.join(DRAWINGS)}.")
+    return {"data": target_arrays(DRAWINGS[drawing](IMAGE_SIZE))}
+
+
+def genome_arrays(genome: Genome) -> dict[str, np.ndarray]:
+    """Return the arrays of the target that a genome paints."""
+    rgb = draw_genome(genome, IMAGE_SIZE).astype(np.float32)
+    return target_arrays(rgb) | _influence(genome)
+
+
+def target_arrays(rgb: Float32[np.ndarray, "256 256 3"]) -> dict[str, np.ndarray]:
+    """Return the arrays of a target.
+
+    ``rgb`` [row, column, channel], 256 x 256, float32 in [0, 1]; ``complexity``, see
     ``png_complexity``; for a genome with named parts ``influence`` [map, pixel] on the judged grid,
     see ``influence``, and the number of each map's ``part`` [map].
+
+    Raises:
+        ValueError: the picture has one colour.
     """
-    rgb = _image(inputs, drawing)
-    known = _influence(read_genome(single(inputs, "genome"))) if "genome" in inputs else {}
-    return {"data": {"rgb": rgb, "complexity": np.array(png_complexity(rgb)), **known}}
+    if not np.ptp(eight_bits(rgb), axis=(0, 1)).any():
+        raise ValueError(
+            "The picture has one colour, so that nothing can be learned of networks: no "
+            "complexity, alignment or error means anything. Give a picture that shows something."
+        )
+    return {"rgb": rgb, "complexity": np.array(png_complexity(rgb))}
 
 
 def _influence(genome: Genome) -> dict[str, np.ndarray]:
@@ -48,27 +85,27 @@ def _influence(genome: Genome) -> dict[str, np.ndarray]:
 
 
 def read_genome(path: Path) -> Genome:
-    """Read a genome from a JSON file or, by its suffix, a zip of Picbreeder.
+    """Read a genome by the content of its file, whatever its name is.
+
+    These are JSON of this project (``genome``) or of neat-python (``neat_json``), and Picbreeder's
+    XML, alone or in a zip (``picbreeder_zip``).
 
     Raises:
         GenomeError: the file holds no genome.
     """
-    return read_picbreeder_zip(path) if path.suffix.lower() == ".zip" else read_genome_json(path)
-
-
-def _image(inputs: Inputs, drawing: str | None) -> Float32[np.ndarray, "256 256 3"]:
-    given = [name for name in ("genome", "picture") if name in inputs]
-    given += ["drawing"] if drawing is not None else []
-    if len(given) != 1:
-        raise ValueError(
-            f"The target's sources are {', '.join(given) or 'none'}; allowed: exactly one of the "
-            f"inputs 'genome' and 'picture' and the parameter 'drawing'."
+    try:
+        with open_regular(path, through_links=True) as stream:
+            head, size = stream.read(64), os.fstat(stream.fileno()).st_size
+    except OSError as error:
+        raise GenomeError.in_file(path, f"This file cannot be read ({error}).") from None
+    if head.startswith(b"PK") or is_xml(head):
+        return read_picbreeder(path)
+    if not is_json(head):
+        raise GenomeError.in_file(
+            path,
+            "This is no genome by its content; allowed: JSON (of this project, or exported by "
+            "neat-python), Picbreeder's XML, or a zip with it; a pickle is never read.",
         )
-    if "genome" in inputs:
-        genome = read_genome(single(inputs, "genome"))
-        return draw_genome(genome, IMAGE_SIZE).astype(np.float32)
-    if "picture" in inputs:
-        return read_picture(single(inputs, "picture"))
-    if drawing not in DRAWINGS:
-        raise ValueError(f"drawing is {drawing!r}; allowed: {', '.join(DRAWINGS)}.")
-    return DRAWINGS[drawing](IMAGE_SIZE)
+    if size > _LARGEST_JSON:
+        raise GenomeError.in_file(path, f"The JSON has more than {_LARGEST_JSON >> 20} MiB.")
+    return read_genome_json(path)

@@ -1,10 +1,11 @@
-"""Genomes as Picbreeder stored them: a zip that holds one XML file.
+"""Genomes as Picbreeder stored them: an XML file, alone or in a zip, whatever their names are.
 
 Inside an element ``genome``, the element ``nodes`` lists each ``node`` with the attributes ``type``
 (in, hidden, out) and, for inputs and outputs, ``label``, and with the elements ``marking``
 (attributes ``branch`` and ``id``, which identify it together) and ``activation`` (``gaussian(x)``).
 The element ``links`` lists each ``link`` with the elements ``source`` and ``target`` (markings) and
-``weight``. An attribute ``bias`` of a node, if any, must be 0: nodes here have none.
+``weight``. An attribute ``bias`` of a node, if any, must be 0, since nodes here have none; that of
+an input means nothing and is not read.
 """
 
 import io
@@ -18,41 +19,78 @@ from compsparse.studies.regime.targets.genome import Edge, Genome, GenomeError, 
 from workflow_engine.validation.regular_files import read_regular
 
 _LARGEST_ZIP = 4 << 20  # bytes; the zips that are known have less than 20 kB
-_LARGEST_XML = 32 << 20  # bytes, unpacked
+_LARGEST_XML = 8 << 20  # bytes, unpacked
+_LARGEST_RATIO = 200  # of unpacked to packed bytes; XML has about 10
+_MOST_FILES = 1000  # in a zip
+_PACKINGS = {zipfile.ZIP_STORED: "stored", zipfile.ZIP_DEFLATED: "deflate"}
+_ENCRYPTED = 1  # bit of a file's flags
 _ROLES = {"in": "input", "hidden": "hidden", "out": "output"}
 
 
-def read_picbreeder_zip(path: Path) -> Genome:
-    """Read a genome from a zip of Picbreeder.
+def read_picbreeder(path: Path) -> Genome:
+    """Read a genome from Picbreeder's XML, or from a zip that holds it, by the content.
 
     Raises:
         GenomeError: the file holds no genome.
     """
     try:
-        return _genome(_parsed(_unpacked(path)), path.stem)
+        content = read_regular(path, through_links=True, limit=max(_LARGEST_ZIP, _LARGEST_XML))
+        return _genome(_parsed(content if is_xml(content) else _unpacked(content)), path.stem)
     except GenomeError as error:
         raise GenomeError.in_file(path, error) from None
-
-
-def _unpacked(path: Path) -> bytes:
-    try:
-        packed = read_regular(path, through_links=True, limit=_LARGEST_ZIP)
-        with zipfile.ZipFile(io.BytesIO(packed)) as archive:
-            names = [name for name in archive.namelist() if name.lower().endswith(".xml")]
-            if len(names) != 1:
-                raise GenomeError(f"The zip holds {len(names)} XML files; allowed: one.")
-            with archive.open(names[0]) as stream:
-                content = stream.read(_LARGEST_XML + 1)
     except OSError as error:
-        raise GenomeError(f"This file cannot be read ({error}).") from None
-    # a broken or encrypted zip, or one packed by a method that is not known
-    except (zipfile.BadZipFile, zlib.error, EOFError, RuntimeError, ValueError) as error:
+        raise GenomeError.in_file(path, f"This file cannot be read ({error}).") from None
+
+
+def is_xml(content: bytes) -> bool:
+    """Return whether a file begins as XML in UTF-8 or, by its mark of byte order, UTF-16."""
+    return content.startswith((b"\xff\xfe", b"\xfe\xff")) or content.removeprefix(
+        b"\xef\xbb\xbf"
+    ).lstrip().startswith(b"<")
+
+
+def _unpacked(packed: bytes) -> bytes:
+    """Return the only file of a zip, or the only one that is XML."""
+    if len(packed) > _LARGEST_ZIP:
+        raise GenomeError(f"The zip has more than {_LARGEST_ZIP >> 20} MiB.")
+    try:
+        with zipfile.ZipFile(io.BytesIO(packed)) as archive:
+            files = [file for file in archive.infolist() if not file.is_dir()]
+            if len(files) > _MOST_FILES:
+                raise GenomeError(f"The zip holds {len(files)} files; allowed: {_MOST_FILES}.")
+            if len(files) != 1:
+                held, files = len(files), [f for f in files if is_xml(_read(archive, f, 256))]
+                if len(files) != 1:
+                    raise GenomeError(
+                        f"The zip holds {held} files, {len(files)} of them XML; allowed: one."
+                    )
+            return _read(archive, files[0], _LARGEST_XML + 1)
+    # a damaged file may point anywhere, and say anything of itself
+    except (zipfile.BadZipFile, zlib.error, EOFError, OSError, RuntimeError, ValueError) as error:
         if isinstance(error, GenomeError):
             raise
         raise GenomeError(f"This is not a readable zip ({error}).") from None
-    if len(content) > _LARGEST_XML:
-        raise GenomeError(f"The XML file has more than {_LARGEST_XML >> 20} MiB unpacked.")
-    return content
+
+
+def _read(archive: zipfile.ZipFile, file: zipfile.ZipInfo, most: int) -> bytes:
+    """Return the beginning of a file; refuse what is hidden, huge, or packed in a rare way."""
+    name = repr(file.filename[:60])
+    if file.flag_bits & _ENCRYPTED:
+        raise GenomeError(f"The file {name} in the zip is encrypted; store it without a password.")
+    if file.compress_type not in _PACKINGS:
+        raise GenomeError(
+            f"The file {name} in the zip is packed by method {file.compress_type}; allowed: "
+            f"{', '.join(f'{number} ({how})' for number, how in _PACKINGS.items())}."
+        )
+    if file.file_size > _LARGEST_XML:
+        raise GenomeError(f"The file {name} has more than {_LARGEST_XML >> 20} MiB unpacked.")
+    if file.file_size > _LARGEST_RATIO * max(file.compress_size, 1):
+        raise GenomeError(
+            f"The file {name} unpacks to more than {_LARGEST_RATIO} times its packed size; no "
+            f"genome does."
+        )
+    with archive.open(file) as stream:
+        return stream.read(most)
 
 
 class _WithoutDeclaration(ElementTree.TreeBuilder):
@@ -71,10 +109,12 @@ def _parsed(content: bytes) -> ElementTree.Element:
         raise
     except (ElementTree.ParseError, ValueError, LookupError) as error:
         raise GenomeError(f"The XML cannot be read ({error}).") from None
-    found = root if root.tag == "genome" else root.find(".//genome")
-    if found is None:
-        raise GenomeError("The XML holds no element 'genome'.")
-    return found
+    found = [genome for genome in root.iter("genome") if genome.find("nodes") is not None]
+    if len(found) != 1:
+        raise GenomeError(
+            f"The XML holds {len(found)} elements 'genome' with 'nodes'; allowed: one."
+        )
+    return found[0]
 
 
 def _genome(genome: ElementTree.Element, name: str) -> Genome:
@@ -87,7 +127,7 @@ def _node(node: ElementTree.Element, place: str) -> Node:
     kind = node.get("type", "")
     if kind not in _ROLES:
         raise GenomeError(f"The type of {place} is {kind!r}; allowed: {', '.join(_ROLES)}.")
-    bias = node.get("bias", "0")
+    bias = (node.get("bias") or "0") if kind != "in" else "0"
     if _number(bias, f"bias of {place}") != 0:
         raise GenomeError(f"The bias of {place} is {bias}; allowed: 0, nodes have none here.")
     formula = _content(node, "activation", place)

@@ -45,8 +45,9 @@ def planted() -> pd.DataFrame:
 
 def findings(parts: bool = True, **changed: object) -> Findings:
     known = (np.ones((2, 4), dtype=np.float32), np.array([0, 1])) if parts else (None, None)
-    given = {"stuck": 0, "no_null": ""} | changed
-    return Findings(StoredTarget(GREY, 0.218, *known), 5, planted(), pictures=PICTURES, **given)  # type: ignore[arg-type]
+    given = {"stuck": 0, "no_null": "", "table": planted(), "units": UNITS, "activations": {},
+             "notes": ()} | changed  # fmt: skip
+    return Findings(StoredTarget(GREY, 0.218, *known), 5, pictures=PICTURES, **given)  # type: ignore[arg-type]
 
 
 def said(found: Findings) -> list[str]:
@@ -66,12 +67,63 @@ def test_means_and_their_errors_over_seeds() -> None:
 
 
 def test_the_first_lines_say_what_was_learned() -> None:
-    first, second, *_ = said(findings(stuck=1))
-    assert first == "my.png: PNG complexity 0.218, 2 known parts"
-    assert second == (
-        "5 hidden layers (predicted from its complexity: 9) of 4 units: 3 identity, 1 sin"
+    told = said(findings(stuck=1, notes=("Cut.", "Dark.")))
+    assert told[:4] == [
+        "my.png: PNG complexity 0.218, 2 known parts",
+        "Note: Cut.",
+        "Note: Dark.",
+        "",
+    ]
+    assert told[6:9] == [
+        "",
+        "5 hidden layers (predicted from its complexity: 9) of 4 units: 3 identity, 1 sin (the mix "
+        "of the parameters)",
+        "1 of 3 dense networks stayed on a plateau, and count.",
+    ]
+
+
+def test_the_mix_of_a_genome_is_told() -> None:
+    mixed = said(findings(activations={"identity": 9, "sin": 2}))
+    assert mixed[5].endswith("3 identity, 1 sin (the mix of the genome's 11 hidden nodes)")
+    lacking = said(findings(activations={"identity": 9, "sin": 2, "cos": 1, "relu": 1}))
+    assert lacking[5].endswith(
+        "(the mix of the genome's 13 hidden nodes, without its rarest, cos, relu)"
     )
-    assert "1 of 3 dense networks stayed on a plateau, and count." in said(findings(stuck=1))
+
+
+def test_before_anything_else_networks_are_said_to_paint_or_not() -> None:
+    assert said(findings())[2:4] == [
+        "Dense networks paint the target: 3 of 3 (SSIM 0.90, error 0.0010).",
+        "After pruning by SP-C: round 1, 3 of 3 (SSIM 0.90, error 0.0100); round 2, 3 of 3 (SSIM "
+        "0.90, error 0.0100).",
+    ]
+    table = planted()
+    smeared = (table["kind"] == "connection_similarity") & (table["stage"] == 2)
+    table.loc[smeared, "ssim"] = [0.81, 0.43, 0.8]
+    told = said(findings(table=table))
+    assert told[3].endswith("; round 2, 2 of 3 (SSIM 0.43 to 0.81, error 0.0100).")
+    assert told[4].startswith("Below an SSIM of 0.8 a network paints a smear")
+    rows = {line.split("  ")[0]: line.split()[-9:] for line in told}
+    assert rows["SP-C, round 1"][-8:-3] == ["0.70", "0.70", "+0.200", "±", "0.058"]
+    assert rows["SP-C, round 2"][-8:-3] == ["(0.70)", "(0.70)", "(+0.150", "±", "0.050)"]
+
+
+def test_dense_networks_that_do_not_paint_are_named() -> None:
+    table = planted()
+    table.loc[table["kind"] == "dense", "ssim"] = [0.5, 0.6, 0.7]
+    told = said(findings(table=table))
+    assert told[2] == "Dense networks paint the target: 0 of 3 (SSIM 0.50 to 0.70, error 0.0010)."
+
+
+def test_the_figure_says_what_does_not_paint(tmp_path: Path) -> None:
+    table = planted()
+    table.loc[(table["kind"] == "connection_similarity") & (table["run"] == 0), "ssim"] = 0.79
+    params = {"name": "my picture: 5 hidden layers", "measure": "score", "pictures": PICTURES}
+    made = drawn(figure.run, table, tmp_path, params)
+    require_legible(made)
+    assert written(made).count("does not paint the target") == 1
+    pale = [line for line in made.axes[-1].lines if line.get_alpha() == 0.35]
+    assert sum(len(line.get_xdata()) for line in pale) == 2  # type: ignore[arg-type]
 
 
 def test_without_parts_the_score_counts() -> None:

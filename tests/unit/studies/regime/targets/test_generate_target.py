@@ -1,6 +1,7 @@
 """A target comes from exactly one source."""
 
 import json
+import pickle
 from pathlib import Path
 from typing import Any
 
@@ -8,9 +9,12 @@ import numpy as np
 import pytest
 
 from compsparse.studies.regime.targets.draw_genome import draw_genome
-from compsparse.studies.regime.targets.generate_target import run
-from compsparse.studies.regime.targets.genome import GenomeError, read_genome_json
+from compsparse.studies.regime.targets.generate_target import read_genome, run
+from compsparse.studies.regime.targets.genome import GenomeError
+from compsparse.studies.regime.targets.genome_json import read_genome_json
+from compsparse.studies.regime.targets.picbreeder_zip import read_picbreeder
 from compsparse.studies.regime.targets.png_complexity import eight_bits, encode_png, png_complexity
+from tests.unit.studies.regime.targets.picbreeder_samples import document, packed
 from tests.unit.studies.regime.targets.small_genomes import file_content
 
 
@@ -38,11 +42,49 @@ def test_drawing() -> None:
     assert checked_rgb(run({}, drawing="cube_and_sphere")).std() > 0.1
 
 
-def test_a_zip_is_told_by_its_ending(tmp_path: Path) -> None:
+def test_a_genome_is_told_by_its_content(tmp_path: Path) -> None:
     path = tmp_path / "g.ZIP"
-    path.write_bytes(b"no zip")
-    with pytest.raises(GenomeError, match="not a readable zip"):
+    path.write_text(json.dumps(file_content()), encoding="utf-8")
+    assert read_genome(path) == read_genome_json(path)
+    path = packed(tmp_path / "g.json", a=document())
+    assert read_genome(path) == read_picbreeder(path)
+    path.write_text(document(), encoding="utf-8")
+    assert read_genome(path) == read_picbreeder(path)
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        (b"", "no genome by its content"),
+        (b"no zip", "no genome by its content"),
+        (pickle.dumps({"nodes": []}), "a pickle is never read"),
+        (b"PK", "not a readable zip"),
+        (b" <", "XML cannot be read"),
+        (b"[1]", "no JSON object"),
+    ],
+)
+def test_what_is_no_genome_is_refused_by_its_name(
+    tmp_path: Path, content: bytes, words: str
+) -> None:
+    path = tmp_path / "g.json"
+    path.write_bytes(content)
+    with pytest.raises(GenomeError, match=rf"g\.json: .*{words}"):
         run({"genome": path})
+
+
+def test_a_picture_of_one_colour_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "white.png"
+    for level in (1.0, 0.3):
+        path.write_bytes(encode_png(eight_bits(np.full((40, 40, 3), level))))
+        with pytest.raises(ValueError, match="has one colour, so that nothing can be learned"):
+            run({"picture": path})
+    content = file_content()
+    for edge in content["edges"]:
+        edge["weight"] = 0
+    genome = tmp_path / "g.json"
+    genome.write_text(json.dumps(content), encoding="utf-8")
+    with pytest.raises(ValueError, match="has one colour"):
+        run({"genome": genome})
 
 
 def test_exactly_one_source(tmp_path: Path) -> None:

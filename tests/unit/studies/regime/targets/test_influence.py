@@ -7,7 +7,7 @@ import pytest
 
 from compsparse.studies.regime.judging.grid import grid_inputs
 from compsparse.studies.regime.judging.sweep import EFFECT, TOLERANCE
-from compsparse.studies.regime.targets.genome import read_genome_json
+from compsparse.studies.regime.targets.genome_json import read_genome_json
 from compsparse.studies.regime.targets.influence import influence_maps, part_edges, spread
 from tests.unit.studies.regime.targets.small_genomes import BUILT, colour_genome
 

@@ -1,6 +1,7 @@
 """Pictures of a reader: sizes, depths, transparency, and what is refused."""
 
 import struct
+import tracemalloc
 import zlib
 from pathlib import Path
 
@@ -9,6 +10,7 @@ import pytest
 from PIL import Image
 
 from compsparse.studies.regime.targets.png_files import PictureError, read_picture
+from tests.unit.studies.regime.targets.png_samples import chunk, header, image_data, png, sample
 
 
 def save(path: Path, pixels: np.ndarray, mode: str | None = None) -> Path:
@@ -61,18 +63,112 @@ def test_16_bits_of_grey_are_kept(tmp_path: Path) -> None:
 
 def test_16_bits_of_colour_are_read(tmp_path: Path) -> None:
     levels = np.random.default_rng(5).integers(0, 65536, (256, 256, 3), dtype=np.uint16)
-    rows = b"".join(b"\0" + row.astype(">u2").tobytes() for row in levels)
-    chunks = [(b"IHDR", struct.pack(">IIBBBBB", 256, 256, 16, 2, 0, 0, 0))]
-    chunks += [(b"IDAT", zlib.compress(rows)), (b"IEND", b"")]
-    path = tmp_path / "p.png"
-    path.write_bytes(
-        b"\x89PNG\r\n\x1a\n"
-        + b"".join(
-            struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))
-            for kind, body in chunks
-        )
-    )
+    path = written(tmp_path, sample(levels, "colour"))
     np.testing.assert_allclose(read_picture(path), levels / 65535, atol=1 / 255)
+
+
+def written(folder: Path, content: bytes) -> Path:
+    path = folder / "p.png"
+    path.write_bytes(content)
+    return path
+
+
+@pytest.mark.parametrize("size", [256, 40, 300])
+@pytest.mark.parametrize(
+    ("kind", "channels", "transparent"),
+    [
+        ("grey", 1, False),
+        ("grey", 1, True),
+        ("colour", 3, False),
+        ("colour", 3, True),
+        ("grey and alpha", 2, False),
+        ("colour and alpha", 4, False),
+    ],
+)
+def test_a_picture_at_8_and_at_16_bits_is_the_same_target(
+    tmp_path: Path, size: int, kind: str, channels: int, transparent: bool
+) -> None:
+    pixels = noise(size, channels)
+    pixels[0, :, :] = np.arange(size, dtype=np.int64)[:, None] % 256  # every level
+    found = []
+    for levels in (pixels, pixels.astype(np.uint16) * 257):
+        # the colour of one pixel is transparent
+        mask = levels[5, 7].astype(">u2").tobytes()
+        extra = (chunk(b"tRNS", mask),) if transparent else ()
+        found.append(read_picture(written(tmp_path, sample(levels, kind, *extra))).tobytes())
+    assert found[0] == found[1]
+
+
+def test_an_interlaced_picture_is_read(tmp_path: Path) -> None:
+    pixels = noise(37, 3)
+    plain = read_picture(written(tmp_path, sample(pixels, "colour")))
+    woven = read_picture(written(tmp_path, sample(pixels, "colour", interlaced=True)))
+    np.testing.assert_array_equal(woven, plain)
+
+
+SMALL = np.arange(192, dtype=np.uint8).reshape(8, 8, 3)
+VAST = zlib.compress(bytes(64 << 20))  # zeros
+TEXT = b"Comment\0"
+
+
+@pytest.mark.parametrize(
+    "extra",
+    [
+        chunk(b"iCCP", b"profile\0\0" + VAST),
+        chunk(b"zTXt", TEXT + b"\0" + VAST),
+        chunk(b"iTXt", TEXT + b"\1\0\0\0" + VAST),
+        chunk(b"eXIf", b"no EXIF"),
+        chunk(b"gAMA", b"?"),
+    ],
+    ids=["profile", "text", "international", "exif", "gamma"],
+)
+def test_what_is_beside_the_picture_is_not_read(tmp_path: Path, extra: bytes) -> None:
+    plain = read_picture(written(tmp_path, sample(SMALL, "colour")))
+    path = written(tmp_path, sample(SMALL, "colour", extra))
+    np.testing.assert_array_equal(read_with_little_memory(path), plain)
+
+
+def read_with_little_memory(path: Path) -> np.ndarray:
+    tracemalloc.start()
+    try:
+        return read_picture(path)
+    finally:
+        peak = tracemalloc.get_traced_memory()[1]
+        tracemalloc.stop()
+        assert peak < 32 << 20
+
+
+PLTE = chunk(b"PLTE", bytes(range(6)))
+IDAT = image_data(SMALL)
+HEAD = header(8, 8, 8, "colour")
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        (sample(SMALL, "colour", header(4000, 4000, 8, "colour")), "IHDR is repeated"),
+        (sample(SMALL, "colour", after=header(4000, 4000, 8, "colour")), "IHDR is repeated"),
+        (sample(SMALL, "colour", PLTE, PLTE), "PLTE is repeated"),
+        (sample(SMALL, "colour", after=PLTE), "PLTE is repeated or out of order"),
+        (sample(SMALL, "colour", after=chunk(b"tRNS", bytes(6))), "tRNS is repeated or out"),
+        (png(HEAD, IDAT, chunk(b"tEXt", TEXT), IDAT), "IDAT is repeated or out of order"),
+        (sample(SMALL, "colour", chunk(b"ABCD", b"")), "part b'ABCD' that no reader"),
+        (sample(SMALL, "colour", chunk(b"acTL", bytes(8))), "animation; save one"),
+        (png(HEAD, chunk(b"IDAT", VAST)), "holds more than the 200 bytes"),
+        (png(HEAD, image_data(SMALL[:7])), "holds less than the 200 bytes"),
+        (png(HEAD), "holds less than"),
+        (png(header(8, 8, 8, "palette"), image_data(SMALL[..., 0])), "no palette"),
+        (png(header(8, 8, 4, "colour"), IDAT), "colour type 2 with 4 bits"),
+        (png(header(8, 8, 8, "colour").replace(b"IHDR", b"IHDX"), IDAT), "no PNG"),
+    ],
+)
+def test_what_a_decoder_could_stumble_over_is_refused(
+    tmp_path: Path, content: bytes, words: str, recwarn: pytest.WarningsRecorder
+) -> None:
+    with pytest.raises(PictureError, match=words) as raised:
+        read_with_little_memory(written(tmp_path, content))
+    assert str(raised.value).count("p.png") == 1 and "\n" not in str(raised.value)
+    assert not recwarn.list
 
 
 def test_what_is_no_square_png_is_refused(tmp_path: Path) -> None:

@@ -1,0 +1,110 @@
+"""A file is a target by what it holds, not by what it is called."""
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from compsparse.studies.regime.own_target.reading import read_own_target
+from compsparse.studies.regime.own_target.values import OwnTargetError, Values
+from compsparse.studies.regime.shared_settings import Networks, Reference, Rounds
+from compsparse.studies.regime.targets.generate_target import run
+from compsparse.studies.regime.targets.predicted_depth import Line
+from tests.unit.studies.regime.targets.neat_samples import exported, node
+from tests.unit.studies.regime.targets.picbreeder_samples import document, packed
+from tests.unit.studies.regime.targets.png_samples import sample
+from tests.unit.studies.regime.targets.small_genomes import file_content
+
+
+def test_a_genome_is_what_the_study_makes_of_it(tmp_path: Path) -> None:
+    path = tmp_path / "genome.png"
+    path.write_text(json.dumps(file_content()), encoding="utf-8")
+    own = read_own_target(path)
+    expected = run({"genome": path})["data"]
+    assert isinstance(expected, dict) and own.arrays.keys() == expected.keys()
+    for name, array in own.arrays.items():
+        np.testing.assert_array_equal(array, expected[name])
+    assert (own.activations, own.notes) == ({"sin": 1}, ())
+    link = tmp_path / "link"
+    link.symlink_to(path)
+    np.testing.assert_array_equal(read_own_target(link).arrays["rgb"], own.arrays["rgb"])
+
+
+def test_a_zip_of_picbreeder_and_a_network_of_neat_python(tmp_path: Path) -> None:
+    own = read_own_target(packed(tmp_path / "genome", a=document()))
+    assert own.activations == {"sin": 1, "sigmoid": 1}
+    path = tmp_path / "network"
+    path.write_text(json.dumps(exported([node(0, "gauss")], [(-1, 0, 0.9)])), encoding="utf-8")
+    own = read_own_target(path)
+    assert own.activations == {"gaussian": 1}
+    assert own.notes[0].startswith("A network of neat-python: its inputs -1, -2, -3 are taken as")
+
+
+def test_a_picture_has_no_activations(tmp_path: Path) -> None:
+    path = tmp_path / "picture.zip"
+    pixels = np.arange(300, dtype=np.uint16).astype(np.uint8).reshape(10, 10, 3)
+    Image.fromarray(pixels).save(path, "JPEG")
+    assert read_own_target(path).activations == {}
+    path.write_bytes(sample(pixels, "colour"))
+    own = read_own_target(path)
+    np.testing.assert_array_equal(own.arrays["rgb"], run({"picture": path})["data"]["rgb"])  # type: ignore[call-overload, index]
+
+
+def white(path: Path) -> None:
+    Image.fromarray(np.full((30, 30), 255, dtype=np.uint8)).save(path, "PNG")
+
+
+def deep_white(path: Path) -> None:
+    # 8 bits of data in a file of 16: the decoder keeps nothing of colours
+    levels = np.arange(2700, dtype=np.uint16).reshape(30, 30, 3) % 256
+    path.write_bytes(sample(levels, "colour"))
+
+
+@pytest.mark.parametrize(
+    ("make", "words"),
+    [
+        (lambda path: None, "does not exist; give the path"),
+        (lambda path: path.mkdir(), "cannot be read"),
+        (lambda path: path.write_bytes(b"GIF89a"), "no genome by its content"),
+        (lambda path: path.write_bytes(b"PK"), "not a readable zip"),
+        (lambda path: path.write_text("{"), "not readable JSON"),
+        (white, "has one colour, so that nothing can be learned"),
+        (deep_white, "upper bytes of this PNG of 16 bits are all equal. Save"),
+    ],
+    ids=["missing", "folder", "gif", "zip", "json", "white", "deep"],
+)
+def test_what_is_no_target_is_told_in_one_sentence(
+    tmp_path: Path, make: object, words: str
+) -> None:
+    path = tmp_path / "mine"
+    make(path)  # type: ignore[operator]
+    with pytest.raises(OwnTargetError, match=rf"^{path}: .*{words}") as raised:
+        read_own_target(path)
+    said = str(raised.value)
+    assert said.count(str(path)) <= 2 and "\n" not in said and "snakemake" not in said
+
+
+def values(widths: list[int]) -> Values:
+    networks = Networks.model_construct(
+        units={"identity": 14, "gaussian": 4, "sigmoid": 3, "sin": 1},
+        reference=Reference.model_construct(widths=widths),
+    )
+    return Values(networks, Rounds.model_construct(), Line(500.0, -100.0), (4, 16))
+
+
+@pytest.mark.parametrize(
+    ("activations", "units"),
+    [
+        ({}, {"identity": 14, "gaussian": 4, "sigmoid": 3, "sin": 1}),
+        ({"gaussian": 9, "sin": 2}, {"gaussian": 18, "sin": 4}),
+        ({"gaussian": 8, "sin": 2, "cos": 1}, {"gaussian": 16, "sin": 4, "cos": 2}),
+        ({"tanh": 99, "sin": 1}, {"tanh": 21, "sin": 1}),
+        ({"cos": 1, "sin": 3, "relu": 2, "tanh": 2}, {"sin": 10, "relu": 6, "tanh": 6}),
+    ],
+)
+def test_units_follow_the_genome(activations: dict[str, int], units: dict[str, int]) -> None:
+    found = values([3, 8]).units_like(activations)
+    assert (found, sum(found.values())) == (units, 22)
+    assert values([3, 8]).with_units(found).networks.units == units
