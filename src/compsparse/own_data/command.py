@@ -213,5 +213,5 @@ def share(text: str, most: float = 1.0) -> float:
         if 0 < float(text) <= most:
             return float(text)
     raise argparse.ArgumentTypeError(
-        f"the value is {text[:60]!r}; allowed: a number above 0 and up to {most:g}"
+        f"the value is {text[:60]!r}; allowed: a number above 0 and at most {most:g}"
     )

@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
+from compsparse.own_data.record import find_record
 from compsparse.studies.regime.__main__ import main
 from tests.unit.studies.regime.steps import GENOME, REPOSITORY
 from workflow_engine.artifacts.tables import read_table
@@ -84,8 +85,10 @@ def test_a_genome_is_answered(
     assert all(line.endswith(" left") for line in phases)
     assert sorted(path.name for path in (tmp_path / "out").iterdir()) == [
         "networks.csv",
+        "record.json",
         "regime.png",
     ]
+    assert find_record(tmp_path / "out") is not None
     table = read_table(tmp_path / "out" / "networks.csv")
     networks = table[~table["reference"]]
     assert (networks["depth"] == 4).all()
@@ -130,7 +133,7 @@ def _text(folder: Path, name: str, text: str) -> Path:
 @pytest.mark.parametrize(
     ("make", "words"),
     [
-        (lambda folder: folder / "none.json", ["none.json", "does not exist", "genome"]),
+        (lambda folder: folder / "none.json", ["none.json", "does not exist"]),
         (lambda folder: folder / "none.png", ["none.png", "does not exist"]),
         (lambda folder: _text(folder, "face.gif", "GIF89a"), ["face.gif", "no genome"]),
         (lambda folder: _picture(folder, 20, 20), ["picture.png", "one colour"]),
@@ -199,7 +202,7 @@ def test_a_folder_that_cannot_be_written_to(
     for out in ("file", "file/below"):
         assert call(GENOME, out=out) == 2
         said = capsys.readouterr().err
-        assert f"{out}: this folder cannot be written to" in said and said.count("\n") == 1
+        assert f"{out}: This folder cannot be written to" in said and said.count("\n") == 1
 
 
 @pytest.mark.parametrize(
@@ -228,13 +231,22 @@ def test_parameters_that_do_not_fit(
     assert said.count("\n") == 1
 
 
-def test_without_a_project_a_file_of_parameters_is_asked_for(
+def test_without_a_project_the_parameters_are_those_of_the_code(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    assert main([str(GENOME)]) == 2
-    said = capsys.readouterr().err
-    assert "--params" in said and said.count("\n") == 1
+    assert main([str(GENOME), "--check"]) == 0
+    assert "3 dense networks of 4 hidden layers" in capsys.readouterr().out
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_one_insists_on_a_picture_of_one_colour(
+    call: Call, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = _picture(tmp_path, 20, 20)
+    assert call(path, "--check") == 2
+    assert call(path, "--check", "--as-is") == 0
+    assert capsys.readouterr().out.endswith("checked; nothing was done.\n")
 
 
 def test_ctrl_c_ends_it_with_one_line(params: Path, picture: Path, tmp_path: Path) -> None:

@@ -15,14 +15,12 @@ from compsparse.studies.regime.collector import STUDY, Cell, Collector
 from compsparse.studies.regime.network.forward import whole_image
 from compsparse.studies.regime.network.shape import LayeredShape
 from compsparse.studies.regime.network.stored import read_networks
-from compsparse.studies.regime.own_target.pictures import Fit
 from compsparse.studies.regime.own_target.progress import Progress, expected_seconds
-from compsparse.studies.regime.own_target.reading import read_own_target
+from compsparse.studies.regime.own_target.reading import OwnTarget
 from compsparse.studies.regime.own_target.values import OwnTargetError, Values
 from compsparse.studies.regime.scores.excess import SCORES, with_excess, with_references
 from compsparse.studies.regime.scores.stored import DepthKind, read_labelled
 from compsparse.studies.regime.shared_settings import Target
-from compsparse.studies.regime.targets.predicted_depth import predicted_depth
 from compsparse.studies.regime.targets.stored import StoredTarget, read_target
 from workflow_engine.artifacts.arrays import encode, read_arrays
 from workflow_engine.provenance.arguments import arguments
@@ -53,37 +51,31 @@ class Findings:
     pictures: Mapping[str, Picture]  # of the first seed, dense and after the last round, by kind
     units: Mapping[str, int]  # of every hidden layer
     activations: Mapping[str, int]  # of the genome's hidden nodes; empty for a picture
-    notes: tuple[str, ...]  # what was done to the file, and what to beware of
 
 
 def experiment(
-    file: Path,
-    values: Values,
-    depth: int | None,  # None: the predicted one
+    own: OwnTarget,
+    values: Values,  # whose units are those of the networks
+    depth: int,
     seeds: int,  # dense networks, each of which is pruned
     root_seed: int,
     folder: Path,  # for files between the steps
     say: Callable[[str], None],  # called with the name of every phase
-    fit: Fit = "exact",  # of a picture that is no square
 ) -> Findings:
-    """Run everything on a genome or a picture, see ``read_own_target``.
+    """Run everything on a genome or a picture.
 
     Raises:
-        OwnTargetError: the file is no target.
+        OwnTargetError: the parameters make no networks.
         FloatingPointError: a training diverged.
     """
-    own = read_own_target(file, fit)
-    values = values.with_units(values.units_like(own.activations))
     # the target is not made by the plan's step, which takes only what params.yaml may name
-    source = Target.model_validate({"picture": str(file)})
+    source = Target.model_validate({"picture": _NAME})
     plan = Collector(root_seed, "default", {_NAME: source}, values.networks)
     place = folder / plan.targets[_NAME]
     place.parent.mkdir(parents=True, exist_ok=True)
     place.write_bytes(encode(place, own.arrays))
     target = read_target(place)
-    predicted = predicted_depth(values.line, target.complexity, values.depths)
-    layers = predicted if depth is None else depth
-    cell = Cell(_NAME, _NAME, _NAME, layers, values.networks.units)
+    cell = Cell(_NAME, _NAME, _NAME, depth, values.networks.units)
     try:
         shape = LayeredShape.from_units(**cell.shape)
         scores, networks = _collect(plan, cell, values, seeds)
@@ -93,21 +85,20 @@ def experiment(
     _run(plan.jobs[1:], seeds, values, folder, say)
     judged, dense_references = (
         read_labelled(
-            [folder / path for _, path in found], [DepthKind(layers, kind) for kind, _ in found]
+            [folder / path for _, path in found], [DepthKind(depth, kind) for kind, _ in found]
         )
         for found in (list(scores.items()), references)
     )
     compared, no_null = _compared(judged, dense_references)
     return Findings(
         target,
-        layers,
+        depth,
         with_references(compared, dense_references),
         int(read_arrays(folder / networks[DENSE])["stuck"].sum()),
         no_null,
         {kind: _picture(shape, folder / path) for kind, path in networks.items()},
         values.networks.units,
         own.activations,
-        own.notes,
     )
 
 

@@ -33,11 +33,13 @@ class OwnTarget:
     notes: tuple[str, ...]  # what was done to it, and what to beware of
 
 
-def read_own_target(file: Path, fit: Fit = "exact") -> OwnTarget:
+def read_own_target(file: Path, fit: Fit = "exact", *, as_is: bool = False) -> OwnTarget:
     """Read a picture or a genome, whatever the file is called.
 
     Args:
+        file: of any name.
         fit: of a picture that is no square, see ``read_own_picture``.
+        as_is: whether a picture of one colour is taken all the same.
 
     Raises:
         OwnTargetError: the file is no target.
@@ -53,7 +55,7 @@ def read_own_target(file: Path, fit: Fit = "exact") -> OwnTarget:
     except OSError as error:
         raise OwnTargetError(f"{printable(file)}: this file cannot be read ({error}).") from None
     try:
-        return _picture(file, fit) if is_picture(head) else _genome(file)
+        return _picture(file, fit, as_is) if is_picture(head) else _genome(file, as_is)
     except ValueError as error:
         # that remedy is for files that the project makes
         said = str(error).replace(f" {REBUILD}", "").replace("\n", " ")
@@ -61,13 +63,13 @@ def read_own_target(file: Path, fit: Fit = "exact") -> OwnTarget:
         raise OwnTargetError(said if named else f"{printable(file)}: {said}") from None
 
 
-def _picture(file: Path, fit: Fit) -> OwnTarget:
+def _picture(file: Path, fit: Fit, as_is: bool) -> OwnTarget:
     picture = read_own_picture(file, fit)
-    return OwnTarget(target_arrays(picture.rgb), {}, picture.notes)
+    return OwnTarget(target_arrays(picture.rgb, as_is=as_is), {}, picture.notes)
 
 
-def _genome(file: Path) -> OwnTarget:
+def _genome(file: Path, as_is: bool) -> OwnTarget:
     genome = read_genome(file.resolve() if file.is_symlink() else file)
-    arrays = genome_arrays(genome)
+    arrays = genome_arrays(genome, as_is=as_is)
     hidden = Counter(node.activation for node in genome.nodes if node.role == "hidden")
     return OwnTarget(arrays, hidden, (*genome.notes, *contrast_notes(arrays["rgb"])))

@@ -29,7 +29,6 @@ def lines(file: Path, findings: Findings, values: Values) -> Iterator[str]:
     parts = 0 if target.part is None else len(np.unique(target.part))
     known = f"{parts} known parts" if parts else "no known parts, so no alignment"
     yield f"{printable(file)}: PNG complexity {target.complexity:.3f}, {known}"
-    yield from (f"Note: {printable(note)}" for note in findings.notes)
     yield ""
     yield from painting_lines(networks, DENSE)
     yield ""

@@ -18,7 +18,9 @@ from compsparse.studies.regime.shared_settings import (
 )
 from compsparse.studies.regime.targets.predicted_depth import Line
 from workflow_engine.configuration.errors import ConfigurationError
+from workflow_engine.house import source_folder
 from workflow_engine.provenance.project import Project, ProjectError
+from workflow_engine.validation.errors import InvalidFileError
 from workflow_engine.validation.printable import printable
 from workflow_engine.validation.strict_model import validated
 from workflow_engine.validation.strict_yaml import read_yaml
@@ -65,18 +67,16 @@ class Values:
 
 
 def read_values(params: Path | None) -> Values:
-    """Read ``params``, or params.yaml of the project around the current folder.
+    """Read ``params``; else params.yaml of the project around the current folder, or of this code.
 
     Raises:
-        OwnTargetError: no file is given, and there is no project.
+        ConfigurationError: the file cannot be read, or lacks a part.
     """
     if params is None:
         try:
             params = Project.find().params
-        except ProjectError as error:
-            raise OwnTargetError(
-                f"There are no parameters: {error} Or name a file with --params."
-            ) from None
+        except ProjectError:
+            params = source_folder().parent / "params.yaml"
     content = read_yaml(params, ConfigurationError)
     place = f"{printable(params)}, section regime"
     networks = _part(content, place, "regime", "networks")
@@ -101,5 +101,5 @@ def _part(content: Any, place: str, *keys: str) -> Any:
     return content
 
 
-class OwnTargetError(ValueError):
+class OwnTargetError(InvalidFileError):
     """What is wrong, with which value, and what is allowed; one line."""

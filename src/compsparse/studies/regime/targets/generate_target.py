@@ -46,13 +46,15 @@ def run(inputs: Inputs, *, drawing: str | None = None) -> Outputs:
     return {"data": target_arrays(DRAWINGS[drawing](IMAGE_SIZE))}
 
 
-def genome_arrays(genome: Genome) -> dict[str, np.ndarray]:
-    """Return the arrays of the target that a genome paints."""
+def genome_arrays(genome: Genome, *, as_is: bool = False) -> dict[str, np.ndarray]:
+    """Return the arrays of the target that a genome paints; see ``target_arrays``."""
     rgb = draw_genome(genome, IMAGE_SIZE).astype(np.float32)
-    return target_arrays(rgb) | _influence(genome)
+    return target_arrays(rgb, as_is=as_is) | _influence(genome)
 
 
-def target_arrays(rgb: Float32[np.ndarray, "256 256 3"]) -> dict[str, np.ndarray]:
+def target_arrays(
+    rgb: Float32[np.ndarray, "256 256 3"], *, as_is: bool = False
+) -> dict[str, np.ndarray]:
     """Return the arrays of a target.
 
     ``rgb`` [row, column, channel], 256 x 256, float32 in [0, 1]; ``complexity``, see
@@ -60,9 +62,9 @@ def target_arrays(rgb: Float32[np.ndarray, "256 256 3"]) -> dict[str, np.ndarray
     see ``influence``, and the number of each map's ``part`` [map].
 
     Raises:
-        ValueError: the picture has one colour.
+        ValueError: the picture has one colour, and is not to be taken as it is.
     """
-    if not np.ptp(eight_bits(rgb), axis=(0, 1)).any():
+    if not as_is and not np.ptp(eight_bits(rgb), axis=(0, 1)).any():
         raise ValueError(
             "The picture has one colour, so that nothing can be learned of networks: no "
             "complexity, alignment or error means anything. Give a picture that shows something."

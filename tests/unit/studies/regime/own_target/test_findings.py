@@ -45,8 +45,8 @@ def planted() -> pd.DataFrame:
 
 def findings(parts: bool = True, **changed: object) -> Findings:
     known = (np.ones((2, 4), dtype=np.float32), np.array([0, 1])) if parts else (None, None)
-    given = {"stuck": 0, "no_null": "", "table": planted(), "units": UNITS, "activations": {},
-             "notes": ()} | changed  # fmt: skip
+    given = {"stuck": 0, "no_null": "", "table": planted(), "units": UNITS, "activations": {}
+             } | changed  # fmt: skip
     return Findings(StoredTarget(GREY, 0.218, *known), 5, pictures=PICTURES, **given)  # type: ignore[arg-type]
 
 
@@ -67,14 +67,9 @@ def test_means_and_their_errors_over_seeds() -> None:
 
 
 def test_the_first_lines_say_what_was_learned() -> None:
-    told = said(findings(stuck=1, notes=("Cut.", "Dark.")))
-    assert told[:4] == [
-        "my.png: PNG complexity 0.218, 2 known parts",
-        "Note: Cut.",
-        "Note: Dark.",
-        "",
-    ]
-    assert told[6:9] == [
+    told = said(findings(stuck=1))
+    assert told[:2] == ["my.png: PNG complexity 0.218, 2 known parts", ""]
+    assert told[4:7] == [
         "",
         "5 hidden layers (predicted from its complexity: 9) of 4 units: 3 identity, 1 sin (the mix "
         "of the parameters)",
