@@ -23,7 +23,7 @@ from compsparse.studies.regime.network.pixels import pixel_inputs
 from compsparse.studies.regime.network.recipe import Recipe
 from compsparse.studies.regime.network.training import train
 from compsparse.studies.regime.targets.draw_genome import draw_genome
-from compsparse.studies.regime.targets.genome import read_genome_json
+from compsparse.studies.regime.targets.genome_json import read_genome_json
 from compsparse.studies.regime.targets.similarity import ssim
 from workflow_engine.seeds import generator
 

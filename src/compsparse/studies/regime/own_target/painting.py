@@ -15,17 +15,12 @@ def painting_lines(networks: pd.DataFrame, dense: str) -> Iterator[str]:
     Args:
         dense: the kind of networks that are not pruned.
     """
-    for kind, rows in networks.groupby("kind", sort=False):
-        if kind == dense:
-            yield f"Dense networks paint the target: {_count(rows)}."
-            continue
-        rounds = [f"round {stage}, {_count(found)}" for stage, found in rows.groupby("stage")]
-        yield f"After pruning by {NAMES[str(kind)]}: {'; '.join(rounds)}."
+    for (kind, stage), rows in networks.groupby(["kind", "stage"], sort=False):
+        pruned = f"After pruning by {NAMES[str(kind)]}, round {stage}"
+        yield f"{'Dense networks paint the target' if kind == dense else pruned}: {_count(rows)}."
     if (networks["ssim"] < LEAST_SSIM).any():
-        yield (
-            f"Below an SSIM of {LEAST_SSIM} a network paints a smear, and its scores say nothing "
-            "of the target: they stand in parentheses, also where only some networks do so."
-        )
+        yield f"Below an SSIM of {LEAST_SSIM} a network paints a smear, and its scores say nothing"
+        yield "of the target: they stand in parentheses, also where only some networks do so."
 
 
 def _count(rows: pd.DataFrame) -> str:

@@ -69,7 +69,7 @@ def test_means_and_their_errors_over_seeds() -> None:
 def test_the_first_lines_say_what_was_learned() -> None:
     told = said(findings(stuck=1))
     assert told[:2] == ["my.png: PNG complexity 0.218, 2 known parts", ""]
-    assert told[4:7] == [
+    assert told[5:8] == [
         "",
         "5 hidden layers (predicted from its complexity: 9) of 4 units: 3 identity, 1 sin (the mix "
         "of the parameters)",
@@ -79,25 +79,27 @@ def test_the_first_lines_say_what_was_learned() -> None:
 
 def test_the_mix_of_a_genome_is_told() -> None:
     mixed = said(findings(activations={"identity": 9, "sin": 2}))
-    assert mixed[5].endswith("3 identity, 1 sin (the mix of the genome's 11 hidden nodes)")
+    assert mixed[6].endswith("3 identity, 1 sin (the mix of the genome's 11 hidden nodes)")
     lacking = said(findings(activations={"identity": 9, "sin": 2, "cos": 1, "relu": 1}))
-    assert lacking[5].endswith(
+    assert lacking[6].endswith(
         "(the mix of the genome's 13 hidden nodes, without its rarest, cos, relu)"
     )
 
 
 def test_before_anything_else_networks_are_said_to_paint_or_not() -> None:
-    assert said(findings())[2:4] == [
+    assert said(findings())[1:6] == [
+        "",
         "Dense networks paint the target: 3 of 3 (SSIM 0.90, error 0.0010).",
-        "After pruning by SP-C: round 1, 3 of 3 (SSIM 0.90, error 0.0100); round 2, 3 of 3 (SSIM "
-        "0.90, error 0.0100).",
+        "After pruning by SP-C, round 1: 3 of 3 (SSIM 0.90, error 0.0100).",
+        "After pruning by SP-C, round 2: 3 of 3 (SSIM 0.90, error 0.0100).",
+        "",
     ]
     table = planted()
     smeared = (table["kind"] == "connection_similarity") & (table["stage"] == 2)
     table.loc[smeared, "ssim"] = [0.81, 0.43, 0.8]
     told = said(findings(table=table))
-    assert told[3].endswith("; round 2, 2 of 3 (SSIM 0.43 to 0.81, error 0.0100).")
-    assert told[4].startswith("Below an SSIM of 0.8 a network paints a smear")
+    assert told[4].endswith("round 2: 2 of 3 (SSIM 0.43 to 0.81, error 0.0100).")
+    assert told[5].startswith("Below an SSIM of 0.8 a network paints a smear")
     rows = {line.split("  ")[0]: line.split()[-9:] for line in told}
     assert rows["SP-C, round 1"][-8:-3] == ["0.70", "0.70", "+0.200", "±", "0.058"]
     assert rows["SP-C, round 2"][-8:-3] == ["(0.70)", "(0.70)", "(+0.150", "±", "0.050)"]
