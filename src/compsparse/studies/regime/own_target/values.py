@@ -11,10 +11,10 @@ from typing import Any
 from compsparse.studies.regime.shared_settings import Heuristic, Networks, Recipe, Rounds
 from compsparse.studies.regime.targets.predicted_depth import Line
 from workflow_engine.configuration.errors import ConfigurationError
+from workflow_engine.configuration.parameters_file import read_parameters
 from workflow_engine.provenance.project import Project, ProjectError
 from workflow_engine.validation.printable import printable
 from workflow_engine.validation.strict_model import validated
-from workflow_engine.validation.strict_yaml import read_yaml
 
 
 @dataclass(frozen=True)
@@ -53,7 +53,7 @@ def read_values(params: Path | None) -> Values:
             raise OwnTargetError(
                 f"There are no parameters: {error} Or name a file with --params."
             ) from None
-    content = read_yaml(params, ConfigurationError)
+    content = read_parameters(params)
     place = f"{printable(params)}, section regime"
     networks = _part(content, place, "regime", "networks")
     rounds = _part(content, place, "regime", "depth_sweep", "prune")
