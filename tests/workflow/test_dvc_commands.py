@@ -30,6 +30,7 @@ def test_an_experiment_is_an_edit_from_the_command_line(toy: ToyProject, tmp_pat
 def test_a_small_number_of_an_experiment_is_the_number_that_dvc_means(toy: ToyProject) -> None:
     toy.edit("src/compsparse/studies/alpha/settings.py", "factor: int", "factor: float")
     toy.edit("src/compsparse/studies/alpha/train.py", "factor: int", "factor: float")
+    toy.edit("src/compsparse/studies/alpha/train.py", "(factor * n", "(int(factor * n)")
     toy.run("dvc", "exp", "run", "-q", "-S", "alpha.train.factor=0.00001", "study@alpha")
     assert "factor: 1e-05" in (toy.root / "params.yaml").read_text()
     record = json.loads((toy.root / "results/alpha/provenance/train/1.json").read_text())

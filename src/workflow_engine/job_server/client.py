@@ -42,7 +42,8 @@ def ask(step: str, out: str, job: str) -> int | None:
         try:
             connection.connect(f"{servers}/{step}")
             sent = connection.sendmsg([request], [(SOL_SOCKET, SCM_RIGHTS, streams)])
-            connection.sendall(request[sent:])
+            if rest := request[sent:]:  # nothing cannot be sent to a server that has ended
+                connection.sendall(rest)
         except OSError:
             return None
         try:
