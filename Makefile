@@ -12,6 +12,10 @@ VENV := .venv
 BIN := $(abspath $(VENV))/bin
 export PATH := $(BIN):$(PATH)
 export PYTHONDONTWRITEBYTECODE := 1
+# a user without a name, as in a container, has the number for one: dvc asks for it
+ifeq ($(LOGNAME)$(USER),)
+export USER := $(shell id -u)
+endif
 # settings and modules of the user's are not for this project
 unexport SNAKEMAKE_PROFILE PYTHONPATH PYTHONHOME PYTHONSTARTUP
 

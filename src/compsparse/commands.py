@@ -12,7 +12,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from workflow_engine.isolation import PASSED, isolate, job_environment
+from workflow_engine.isolation import PASSED, isolate, job_command, job_environment
 from workflow_engine.provenance.project import Project
 
 if TYPE_CHECKING:
@@ -145,10 +145,10 @@ def run(project: Project, options: argparse.Namespace) -> int:
 
     job = planned_job(project, options.study, options.step, options.wildcards, options.out)
     # in a process of its own: the plan's modules belong to no step
-    command = [sys.executable, "-m", "compsparse", "run", "--out", str(options.out)]
+    words = ["run", "--out", str(options.out), "--job", job.to_json()]
     passed = ",".join(load(project.params).pass_environment)
     code = subprocess.run(
-        [*command, "--job", job.to_json()],
+        job_command(project.root, "compsparse", *words),
         env=job_environment(os.environ | {PASSED: passed}, project.root),
         check=False,
     ).returncode

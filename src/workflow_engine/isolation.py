@@ -3,8 +3,9 @@
 A job must not depend on whose machine it runs on. It sees the variables that are needed to run at
 all (``_NAMES``, ``_PREFIXES``), those that params.yaml names in ``pass_environment``, and fixed
 ones (``_fixed``); all others are left out, settings of libraries, languages and shells included.
-Modules come from the installed environment and from the project's ``src``, never from the current
-folder; the user's configuration of libraries is out of sight, since the home is another one.
+Modules come from the installed environment and are the packages of ``src``, and never come from the
+current folder; the user's configuration of libraries is out of sight, since the home is another
+one.
 
 What numerical libraries are told (``workflow_engine.numerics``) comes on top.
 """
@@ -15,16 +16,21 @@ import sys
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
+from workflow_engine.admission import (
+    IsolationError,
+    admit_packages_alone,
+    require_packages_alone,
+)
+from workflow_engine.house import source_folder
 from workflow_engine.numerics import SURROUNDINGS
 
 # the names that params.yaml adds, for processes that do not read it
 PASSED = "COMPSPARSE_PASS_ENVIRONMENT"
 _DONE = "COMPSPARSE_ISOLATED"  # the process that has just been started anew for this
 
-# where programs, libraries, temporary files and devices are, and who is asking
+# where programs, temporary files and devices are, and who is asking
 _NAMES = {
-    *("PATH", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "DYLD_FALLBACK_LIBRARY_PATH"),
-    *("TMPDIR", "TMP", "TEMP", "USER", "LOGNAME"),
+    *("PATH", "TMPDIR", "TMP", "TEMP", "USER", "LOGNAME"),
     *("CUDA_VISIBLE_DEVICES", "CUDA_DEVICE_ORDER", "CUDA_HOME", "CUDA_PATH", "CUDA_CACHE_PATH"),
     *("NVIDIA_VISIBLE_DEVICES", "NVIDIA_DRIVER_CAPABILITIES"),
     *("HIP_VISIBLE_DEVICES", "ROCR_VISIBLE_DEVICES", "ROCM_PATH", "GPU_DEVICE_ORDINAL"),
@@ -35,11 +41,17 @@ _NAMES = {
 # of the schedulers of clusters: where a job runs, and what it was given
 _PREFIXES = ("SLURM_", "SLURMD_", "PBS_", "LSB_", "SGE_")
 
+# some machines cannot load a library without them; where they are not asked for by name, no other
+# library takes the place of the system's
+_FOLDERS_OF_LIBRARIES = {
+    *("LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "DYLD_FALLBACK_LIBRARY_PATH"),
+}
+
 # libraries take settings from variables with these beginnings, and compute otherwise or stop
 _SETTINGS = (
-    *("ATEN_", "BLIS_", "CUBLAS_", "CUDNN_", "DNNL_", "GLIBC_", "GOTO_", "KMP_", "LD_", "MALLOC_"),
-    *("MATPLOTLIB", "MKL_", "MPL", "NPY_", "NUMBA_", "NUMEXPR_", "OMP_", "ONEDNN_", "OPENBLAS_"),
-    *("PANDAS_", "PYTHON", "PYTORCH_", "SCIPY_", "TORCH_", "VECLIB_"),
+    *("ATEN_", "BLIS_", "CUBLAS_", "CUDNN_", "DNNL_", "DYLD_", "GLIBC_", "GOTO_", "KMP_", "LD_"),
+    *("MALLOC_", "MATPLOTLIB", "MKL_", "MPL", "NPY_", "NUMBA_", "NUMEXPR_", "OMP_", "ONEDNN_"),
+    *("OPENBLAS_", "PANDAS_", "PYTHON", "PYTORCH_", "SCIPY_", "TORCH_", "VECLIB_"),
 )
 
 
@@ -53,7 +65,6 @@ def _fixed(root: Path) -> dict[str, str]:
     home = home_of_jobs(root)
     return {
         **SURROUNDINGS,
-        "PYTHONPATH": str(root / "src"),
         "PYTHONSAFEPATH": "1",
         "PYTHONNOUSERSITE": "1",
         "PYTHONDONTWRITEBYTECODE": "1",
@@ -68,10 +79,6 @@ def _fixed(root: Path) -> dict[str, str]:
 
 
 _FIXED = frozenset(_fixed(Path()))
-
-
-class IsolationError(Exception):
-    """Code from elsewhere than the environment and ``src`` is already loaded."""
 
 
 def job_environment(outer: Mapping[str, str], root: Path) -> dict[str, str]:
@@ -93,7 +100,15 @@ def decides(name: str) -> bool:
 
     Results could depend on its value, which stands in no record: it is never passed on.
     """
-    return name not in _NAMES and (name in _FIXED or name.startswith(_SETTINGS))
+    if name in _NAMES | _FOLDERS_OF_LIBRARIES:
+        return False
+    return name in _FIXED or name.startswith(_SETTINGS)
+
+
+def job_command(root: Path, module: str, *arguments: str) -> list[str]:
+    """Return the command by which a module of the project in ``root`` is the process of a job."""
+    script = str(root / "src/workflow_engine/job_process.py")
+    return [sys.executable, "-PS", script, module, *arguments]
 
 
 def isolate(root: Path, arguments: Iterable[str]) -> None:
@@ -104,15 +119,15 @@ def isolate(root: Path, arguments: Iterable[str]) -> None:
     """
     done = os.environ.pop(_DONE, None) == str(os.getpid())
     environment = job_environment(os.environ, root)
-    heeded = sys.flags.safe_path and not sys.flags.ignore_environment
+    # -S: this process began as ``job_command`` says
+    heeded = sys.flags.no_site and sys.flags.safe_path and not sys.flags.ignore_environment
     if done or (heeded and os.environ == environment):
         return
     sys.stdout.flush()
     sys.stderr.flush()
     # what is set at every start of Python, by an installed package, must not start this for ever
     environment[_DONE] = str(os.getpid())
-    command = [sys.executable, "-m", "compsparse", *arguments]
-    os.execve(sys.executable, command, environment)
+    os.execve(sys.executable, job_command(root, "compsparse", *arguments), environment)
 
 
 @contextlib.contextmanager
@@ -141,11 +156,13 @@ def guard_main_process(root: Path) -> None:
     beside the Snakefile would be imported for Python's own.
 
     Raises:
-        IsolationError: such a module is loaded already.
+        IsolationError: such a module is loaded already, or ``src`` holds one.
     """
     from sysconfig import get_paths
 
     forget_settings()
+    require_packages_alone(source_folder())
+    admit_packages_alone(source_folder())
     root = root.resolve()
     paths = get_paths()
     # the environment may lie in the checkout
@@ -174,6 +191,19 @@ def guard_main_process(root: Path) -> None:
     sys.path_importer_cache.clear()
 
 
+def name_the_user() -> None:
+    """Give a user without a name, as containers have them, the number for one.
+
+    Snakemake asks for the name and would end without one.
+    """
+    import getpass
+
+    try:
+        getpass.getuser()
+    except (KeyError, OSError):  # the second from Python 3.13 on
+        os.environ["USER"] = str(os.getuid())
+
+
 def forget_settings() -> None:
     """Take the settings of numerical libraries out of this process, before these are loaded.
 
@@ -183,5 +213,5 @@ def forget_settings() -> None:
     if "numpy" in sys.modules:
         return
     for name in list(os.environ):
-        if name.startswith(_SETTINGS) and not name.startswith(("LD_", "PYTHON")):
+        if name.startswith(_SETTINGS) and not name.startswith(("DYLD_", "LD_", "PYTHON")):
             del os.environ[name]

@@ -26,6 +26,7 @@ def reported(work: Callable[[], int]) -> int:
 
 
 def _user_errors() -> tuple[type[Exception], ...]:
+    from workflow_engine.admission import IsolationError
     from workflow_engine.artifacts.errors import ArtifactError
     from workflow_engine.provenance.closure import ClosureError
     from workflow_engine.provenance.environment import PinError
@@ -42,6 +43,7 @@ def _user_errors() -> tuple[type[Exception], ...]:
         AuditError,
         ClosureError,
         InvalidFileError,
+        IsolationError,
         PinError,
         PlanError,
         ProjectError,

@@ -185,8 +185,8 @@ class Wiring:
         """Start the processes that jobs of this run are forked from; they end with this process."""
         steps = sorted({job.step for job in self.jobs.values() if not is_on_request(job)})
         environment = job_environment(os.environ, self.project.root)
-        numerics = environment_variables(self.configuration.numerics)
-        self._servers = start(environment | numerics, steps, self._expected)
+        environment |= environment_variables(self.configuration.numerics)
+        self._servers = start(self.project.root, environment, steps, self._expected)
         if self._servers is not None:
             atexit.register(self._servers.stop)
 

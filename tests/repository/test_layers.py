@@ -10,7 +10,7 @@ from tests.repository.test_layout import MODULES, STUDIES
 
 # from low to high; what stands in one line may import each other's modules
 LAYERS = (
-    ("house", "source_code", "validation"),
+    ("admission", "house", "source_code", "validation"),
     (
         "artifacts",
         "configuration",
@@ -18,6 +18,7 @@ LAYERS = (
         "figures",
         "interruption",
         "isolation",
+        "job_process",
         "numerics",
         "seeds",
         "statistics",

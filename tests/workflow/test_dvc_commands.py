@@ -27,6 +27,17 @@ def test_an_experiment_is_an_edit_from_the_command_line(toy: ToyProject, tmp_pat
     assert "steep" in toy.run("dvc", "exp", "list", "--name-only").stdout
 
 
+def test_a_small_number_of_an_experiment_is_the_number_that_dvc_means(toy: ToyProject) -> None:
+    toy.edit("src/compsparse/studies/alpha/settings.py", "factor: int", "factor: float")
+    toy.edit("src/compsparse/studies/alpha/train.py", "factor: int", "factor: float")
+    toy.edit("src/compsparse/studies/alpha/train.py", "(factor * n", "(int(factor * n)")
+    toy.run("dvc", "exp", "run", "-q", "-S", "alpha.train.factor=0.00001", "study@alpha")
+    assert "factor: 1e-05" in (toy.root / "params.yaml").read_text()
+    record = json.loads((toy.root / "results/alpha/provenance/train/1.json").read_text())
+    assert record["job"]["params"]["factor"] == 0.00001
+    assert toy.audit("results/alpha") == (0, [])
+
+
 def test_push_and_pull_bring_the_same_bytes(toy: ToyProject, tmp_path: Path) -> None:
     toy.edit("params.yaml", "offset: 1", "offset: 4")
     toy.repro()

@@ -64,6 +64,36 @@ def test_modules_on_the_users_own_path_reach_no_job(
     assert not (tmp_path / "reached").exists()
 
 
+def test_modules_beside_the_packages_are_refused_by_name(toy: ToyProject) -> None:
+    before = toy.contents()
+    (toy.root / "src/cupy").mkdir()
+    (toy.root / "src/sitecustomize.py").touch()
+    refusal = "src/cupy, src/sitecustomize.py could be imported in place of a module of Python"
+    for command in (
+        ("snakemake", "--cores", "2"),
+        ("compsparse", "run", "beta", "train", "rate=4"),
+    ):
+        done = toy.run(*command, check=False)
+        assert done.returncode and refusal in done.stdout and "Traceback" not in done.stdout
+    assert toy.contents() == before
+    code, failures = toy.audit()
+    named = {path: reason for path, reason in failures if path.startswith("src/")}
+    assert code == 1 and named.keys() == {"src/cupy", "src/sitecustomize.py"}
+    assert all(reason.startswith("module: could be imported") for reason in named.values())
+
+
+NAMELESS = ("unshare", "-U", "--map-user=54321", "--map-group=54321")
+
+
+def test_a_user_without_a_name_can_run_it(bare: ToyProject, built: ToyProject) -> None:
+    """As in a container that runs as a number."""
+    if sys.platform != "linux" or subprocess.run([*NAMELESS, "true"], check=False).returncode:
+        pytest.skip("no other user can be had here")
+    names = [word for name in ("USER", "LOGNAME", "LNAME", "USERNAME") for word in ("-u", name)]
+    bare.run("env", *names, *NAMELESS, "snakemake", "--cores", "2")
+    assert bare.contents() == built.contents()
+
+
 @pytest.mark.parametrize("command", [("snakemake", "--cores", "2"), ("compsparse", "audit")])
 def test_settings_of_libraries_stop_no_command(
     toy: ToyProject, monkeypatch: pytest.MonkeyPatch, command: tuple[str, ...]

@@ -13,7 +13,7 @@ import pytest
 
 from tests.workflow.project import REPOSITORY, ToyProject
 from workflow_engine.configuration.load import load
-from workflow_engine.isolation import job_environment
+from workflow_engine.isolation import job_command, job_environment
 from workflow_engine.numerics import environment_variables
 from workflow_engine.provenance.job import Job
 from workflow_engine.provenance.plan import plan
@@ -86,7 +86,8 @@ def test_a_job_without_torch_leaves_the_same_bytes_and_record(tmp_path: Path) ->
     job = next(job for job in smoke_jobs("factorial") if job.step == "generate")
     for name, emulated in (("native", False), ("emulated", True)):
         out = str(tmp_path / name)
-        python("-m", "compsparse", "run", "--out", out, "--job", job.to_json(), emulated=emulated)
+        words = ["run", "--out", out, "--job", job.to_json()]
+        python(*job_command(REPOSITORY, "compsparse", *words)[1:], emulated=emulated)
     contents = ToyProject(tmp_path).contents("native")
     assert set(contents) == {*job.outputs.values(), job.record_path}
     assert ToyProject(tmp_path).contents("emulated") == contents

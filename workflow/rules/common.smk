@@ -19,8 +19,10 @@ os.environ["PYTHONSAFEPATH"] = "1"
 os.environ["PYTHONDONTWRITEBYTECODE"] = "1"
 
 # before any other import: a module beside the Snakefile would come before Python's own
-from workflow_engine.isolation import PASSED, IsolationError, guard_main_process
+from workflow_engine.admission import IsolationError
+from workflow_engine.isolation import PASSED, guard_main_process, name_the_user
 
+name_the_user()
 try:
     guard_main_process(Path(workflow.basedir))
 except IsolationError as error:

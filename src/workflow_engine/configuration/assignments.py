@@ -179,10 +179,10 @@ def _json(value: Any) -> str:
     # ASCII without spaces; those in texts are written as escapes
     text = json.dumps(value, separators=(",", ":"), sort_keys=True).replace(" ", r"\u0020")
     # 1e-06 is a number to some readers of YAML and a text to others
-    return _POWER.sub(lambda found: _digits(found[1]) if found[1] else found[0], text)
+    return _POWER.sub(lambda found: plain_digits(found[1]) if found[1] else found[0], text)
 
 
-def _digits(number: str) -> str:
+def plain_digits(number: str) -> str:
     """Return a number without a power of ten, with a point."""
     digits = f"{Decimal(number):f}"
     return digits if "." in digits else f"{digits}.0"

@@ -13,6 +13,7 @@ from workflow_engine.configuration.assignments import ORIGIN, assignments, folde
 from workflow_engine.configuration.errors import ConfigurationError
 from workflow_engine.configuration.model import Carry, General
 from workflow_engine.configuration.output_folder import output_folder
+from workflow_engine.configuration.parameters_file import read_parameters
 from workflow_engine.configuration.scales import SCALES
 from workflow_engine.configuration.study_packages import study_packages
 from workflow_engine.configuration.worlds import (
@@ -75,7 +76,7 @@ def load(params: Path, overrides: Mapping[str, Any] | None = None) -> Configurat
     Raises:
         ConfigurationError: any wrong key, type or value, in the file or on the command line.
     """
-    content = read_yaml(params, ConfigurationError)
+    content = read_parameters(params)
     if not isinstance(content, dict):
         raise ConfigurationError(f"{params.name}: the file must map keys to values.")
     overrides = dict(overrides or {})

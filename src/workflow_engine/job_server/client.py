@@ -42,10 +42,14 @@ def ask(step: str, out: str, job: str) -> int | None:
         try:
             connection.connect(f"{servers}/{step}")
             sent = connection.sendmsg([request], [(SOL_SOCKET, SCM_RIGHTS, streams)])
-            connection.sendall(request[sent:])
+            if rest := request[sent:]:  # nothing cannot be sent to a server that has ended
+                connection.sendall(rest)
         except OSError:
             return None
-        answer = connection.recv(16)
+        try:
+            answer = connection.recv(16)
+        except OSError:  # the kernel's word for a server that ended with the request unread
+            answer = b""
     finally:
         connection.close()
     if not answer:
@@ -71,17 +75,17 @@ def main(step: str, out: str, job: str) -> int:
         root = _find_the_package()
         from pathlib import Path
 
-        from workflow_engine.isolation import job_environment
+        from workflow_engine.isolation import job_command, job_environment
 
-        command = [sys.executable, "-m", "compsparse", "run", "--out", out, "--job", job]
+        command = job_command(Path(root), "compsparse", "run", "--out", out, "--job", job)
         os.execve(sys.executable, command, job_environment(os.environ, Path(root)))
     return code
 
 
 def _find_the_package() -> str:
-    """Make the packages importable; return the root of its project."""
+    """Make the packages importable, behind Python's modules; return the root of the project."""
     source = __file__.rpartition("/workflow_engine/job_server/")[0]
-    sys.path.insert(0, source)
+    sys.path.append(source)
     return source.rpartition("/")[0]
 
 

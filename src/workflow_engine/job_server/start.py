@@ -1,5 +1,6 @@
 """Start the servers of a run."""
 
+import contextlib
 import json
 import os
 import socket
@@ -8,7 +9,9 @@ import sys
 import tempfile
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 
+from workflow_engine.isolation import job_command
 from workflow_engine.job_server.client import END, VARIABLE
 from workflow_engine.provenance.job import Job
 
@@ -31,7 +34,11 @@ class StartedServers:
         for job in jobs:
             by_step.setdefault(job.step, []).append(job.to_json())
         for step, texts in by_step.items():
-            with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as connection:
+            # a server that has ended is no error: its jobs run in processes of their own
+            with (
+                contextlib.suppress(OSError),
+                socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as connection,
+            ):
                 connection.connect(f"{self.folder.name}/{step}")
                 connection.sendall(json.dumps(texts).encode() + END)
 
@@ -43,11 +50,15 @@ class StartedServers:
 
 
 def start(
-    environment: Mapping[str, str], steps: Collection[str], expected: Iterable[Job] = ()
+    root: Path,
+    environment: Mapping[str, str],
+    steps: Collection[str],
+    expected: Iterable[Job] = (),
 ) -> StartedServers | None:
     """Start a server for each step and let jobs find them.
 
     Args:
+        root: of the project whose code the servers run.
         environment: all environment variables of the jobs.
         steps: names of all steps that may be asked for.
         expected: jobs that will probably come: what several of their steps need is loaded at once.
@@ -60,7 +71,7 @@ def start(
     if folder is None:
         return None
     process = subprocess.Popen(
-        [sys.executable, "-m", "workflow_engine.job_server.activation", folder.name, *steps],
+        job_command(root, "workflow_engine.job_server.activation", folder.name, *steps),
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         env={**environment, **_LARGE_PAGES},

@@ -8,6 +8,7 @@ from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 
+from workflow_engine.admission import foreign_modules, remedy
 from workflow_engine.configuration.study_packages import study_packages
 from workflow_engine.provenance.digests import Digests
 from workflow_engine.provenance.dvc_lock import disagreements
@@ -109,6 +110,7 @@ class _AuditOfRoot:
 
     def done(self, again: Count | None) -> Audit:
         """Look at everything."""
+        self._foreign_modules()
         self._files_and_records()
         self._studies_that_are_off()
         if self.is_results:
@@ -219,6 +221,12 @@ class _AuditOfRoot:
                 planned[_study(path)] = planned.get(_study(path), False) or path in here
         recorded = {_study(name) for name in self.judgment.records}
         return {study for study, there in planned.items() if not there and study in recorded}
+
+    def _foreign_modules(self) -> None:
+        source = self.project.src
+        self.report.failures += [
+            (f"src/{name}", f"module: {remedy(source)}") for name in foreign_modules(source)
+        ]
 
     def _studies_that_are_off(self) -> None:
         for study, count in sorted(

@@ -9,10 +9,12 @@ that an interrupted one goes on.
 
 import importlib
 import inspect
+import os
 import shutil
 import sys
 from pathlib import Path
 
+from workflow_engine.admission import require_packages_alone
 from workflow_engine.artifacts.formats import format_module
 from workflow_engine.isolation import nowhere
 from workflow_engine.numerics import activate
@@ -45,6 +47,7 @@ def run_job(project: Project, out: Path, job: Job, digests: Digests | None = Non
         StepError: an input is missing, the step broke its contract, or something changed meanwhile.
         StorageError: the disk is full, a folder may not be written, or the like.
         PinError: the installed packages are not the pinned ones.
+        IsolationError: ``src`` holds modules beside the project's packages.
     """
     try:
         with told_in_words(f"{job.study}/{job.name}"):
@@ -61,8 +64,13 @@ def run_job(project: Project, out: Path, job: Job, digests: Digests | None = Non
 
 
 def _run(project: Project, out: Path, job: Job, digests: Digests | None) -> Record:
+    require_packages_alone(project.src)
     require_own_of(out, job)
     activate(job.numerics)
+    if job.runs:
+        # Snakemake itself looks for its logger before it reads the Snakefile, and refuses what this
+        # job has refused
+        os.environ["PYTHONPATH"] = str(project.src)
     ours = set(sys.modules)  # loaded by the runner, before anything of the step
     scratch = out / ".tmp" / job.record_path.removesuffix(".json")
     keep = lock(out / ".tmp" / (job.record_path.replace("/", ".") + ".lock"), job.record_path)

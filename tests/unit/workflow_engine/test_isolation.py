@@ -1,6 +1,8 @@
 """What of the outer environment reaches jobs."""
 
 import os
+import pwd
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -16,11 +18,14 @@ from workflow_engine.isolation import (
     decides,
     forget_settings,
     isolate,
+    job_command,
     job_environment,
+    name_the_user,
 )
 from workflow_engine.numerics import ONE_THREAD, PORTABLE
 
 ROOT = Path("/project")
+SOURCE = Path(__file__).resolve().parents[3] / "src"
 NAMES = st.sampled_from(
     [
         *("PATH", "HOME", "TZ", "LANG", "PYTHONPATH", "PYTHONHASHSEED", "OMP_NUM_THREADS"),
@@ -41,8 +46,8 @@ def test_what_is_isolated_stays_as_it_is(outer: dict[str, str]) -> None:
 def test_only_what_is_allowed_makes_a_difference(
     outer: dict[str, str], other: dict[str, str]
 ) -> None:
-    allowed = {"PATH", "SLURM_JOB_ID", "SLURM_", "CUDA_VISIBLE_DEVICES", "LD_LIBRARY_PATH"}
-    allowed |= {"COMPSPARSE_CORES", PASSED, "KEY"}
+    allowed = {"PATH", "SLURM_JOB_ID", "SLURM_", "CUDA_VISIBLE_DEVICES", "COMPSPARSE_CORES"}
+    allowed |= {PASSED, "KEY"}
     kept = {name: value for name, value in other.items() if name not in allowed}
     same = {name: value for name, value in outer.items() if name in allowed}
     assert job_environment(kept | same, ROOT) == job_environment(outer, ROOT)
@@ -60,6 +65,7 @@ def test_only_names_that_params_yaml_gives_are_passed_besides() -> None:
     [
         *(*ONE_THREAD, *PORTABLE, "HOME", "PYTHONPATH", "PYTHONMALLOC", "LC_ALL", "LD_PRELOAD"),
         *("NPY_ENABLE_CPU_FEATURES", "MATPLOTLIBRC", "CUBLAS_WORKSPACE_CONFIG", "GLIBC_TUNABLES"),
+        "DYLD_INSERT_LIBRARIES",
     ],
 )
 def test_what_results_could_depend_on_is_never_passed(name: str) -> None:
@@ -68,7 +74,9 @@ def test_what_results_could_depend_on_is_never_passed(name: str) -> None:
     assert job_environment(outer, ROOT).get(name) != "users"
 
 
-@pytest.mark.parametrize("name", ["OPENAI_API_KEY", "PATH", "LD_LIBRARY_PATH", "HTTPS_PROXY"])
+@pytest.mark.parametrize(
+    "name", ["OPENAI_API_KEY", "PATH", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "HTTPS_PROXY"]
+)
 def test_other_names_may_be_passed(name: str) -> None:
     assert not decides(name)
     assert job_environment({name: "x", PASSED: name}, ROOT)[name] == "x"
@@ -84,6 +92,19 @@ def test_settings_of_libraries_are_forgotten_and_nothing_else(
     monkeypatch.delitem(sys.modules, "numpy")
     forget_settings()
     assert set(os.environ) == {"PYTHONPATH", "LD_LIBRARY_PATH", "HOME"}
+
+
+def test_a_user_without_a_name_has_the_number_for_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    def unknown(number: int) -> None:
+        raise KeyError(f"getpwuid(): uid not found: {number}")
+
+    monkeypatch.setattr(pwd, "getpwuid", unknown)
+    monkeypatch.setattr(os, "environ", {})
+    name_the_user()
+    assert os.environ == {"USER": str(os.getuid())}
+    monkeypatch.setattr(os, "environ", {"LOGNAME": "ada"})
+    name_the_user()
+    assert os.environ == {"LOGNAME": "ada"}
 
 
 class _StartedError(Exception):
@@ -105,7 +126,8 @@ def test_a_process_with_the_users_environment_becomes_another_one_once(
     with pytest.raises(_StartedError) as caught:
         isolate(ROOT, ["run", "--job", "{}"])
     program, command, environment = caught.value.args
-    assert (program, command[1:]) == (sys.executable, ["-m", "compsparse", "run", "--job", "{}"])
+    assert program == sys.executable
+    assert command == job_command(ROOT, "compsparse", "run", "--job", "{}")
     # a package that sets a variable at every start of Python
     monkeypatch.setattr(os, "environ", environment | {"SET_BY_A_PACKAGE": "1"})
     isolate(ROOT, ["run", "--job", "{}"])
@@ -126,6 +148,7 @@ from workflow_engine.isolation import guard_main_process
 sys.path.insert(0, {root!r})
 sys.path.insert(0, "")
 guard_main_process(Path({root!r}))
+{after}
 import importlib
 importlib.invalidate_caches()
 import wave, venv, workflow_engine.seeds
@@ -137,12 +160,13 @@ except ModuleNotFoundError:
 """
 
 
-def guarded(root: Path, before: str = "") -> "subprocess.CompletedProcess[str]":
+def guarded(
+    root: Path, before: str = "", after: str = "", source: Path = SOURCE
+) -> "subprocess.CompletedProcess[str]":
     """Import modules in a process that is guarded, with others of these names in its folder."""
     for name in ("wave", "venv", "only_here"):
         (root / f"{name}.py").write_text("")
-    src = str(Path(__file__).resolve().parents[3] / "src")
-    code = GUARD.format(src=src, root=str(root), before=before)
+    code = GUARD.format(src=str(source), root=str(root), before=before, after=after)
     return subprocess.run(
         [sys.executable, "-P", "-c", code], cwd=root, capture_output=True, text=True, check=False
     )
@@ -152,6 +176,30 @@ def test_modules_beside_the_snakefile_are_not_found(tmp_path: Path) -> None:
     done = guarded(tmp_path)
     assert done.returncode == 0, done.stderr
     assert "found" not in done.stdout and str(tmp_path) not in done.stdout
+
+
+def source_of_engine_and_house(root: Path) -> Path:
+    """Write a folder ``src`` with the engine and an empty house."""
+    ignored = shutil.ignore_patterns("__pycache__")
+    shutil.copytree(SOURCE / "workflow_engine", root / "src/workflow_engine", ignore=ignored)
+    (root / "src/house/studies").mkdir(parents=True)
+    return root / "src"
+
+
+def test_a_module_beside_the_packages_stops_the_main_process(tmp_path: Path) -> None:
+    source = source_of_engine_and_house(tmp_path)
+    (source / "cupy").mkdir()
+    done = guarded(tmp_path, source=source)
+    assert done.returncode == 1
+    assert "src/cupy could be imported in place of a module" in done.stderr
+
+
+def test_a_module_that_comes_beside_the_packages_later_is_not_found(tmp_path: Path) -> None:
+    source = source_of_engine_and_house(tmp_path)
+    later = f"open({str(source / 'only_here.py')!r}, 'w').close()"
+    done = guarded(tmp_path, source=source, after=later)
+    assert done.returncode == 0, done.stderr
+    assert "found" not in done.stdout
 
 
 def test_a_module_that_is_loaded_already_is_named(tmp_path: Path) -> None:
@@ -165,7 +213,7 @@ def test_what_is_installed_in_the_checkout_is_found() -> None:
     """As where the environment is ``.venv``; the whole prefix stands for the checkout here."""
     code = (
         "from pathlib import Path; import sys\n"
-        f"sys.path.insert(0, {str(Path(__file__).resolve().parents[3] / 'src')!r})\n"
+        f"sys.path.insert(0, {str(SOURCE)!r})\n"
         "from workflow_engine.isolation import guard_main_process\n"
         "import yaml\n"
         "guard_main_process(Path(sys.prefix))\nimport packaging.version"

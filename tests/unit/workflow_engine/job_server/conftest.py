@@ -80,7 +80,7 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def server(project: Path) -> Iterator[StartedServers]:
-    started = start(job_environment(os.environ, project), STEPS)
+    started = start(project, job_environment(os.environ, project), STEPS)
     assert started is not None
     yield started
     started.stop()

@@ -3,8 +3,10 @@
 import json
 import os
 import signal
+import socket
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable
 from dataclasses import replace
@@ -15,7 +17,7 @@ import pytest
 from tests.unit.workflow_engine.job_server.conftest import CLIENT, STEP, STEPS, job
 from workflow_engine.costs.notes import read_notes
 from workflow_engine.isolation import job_environment
-from workflow_engine.job_server.client import VARIABLE, ask
+from workflow_engine.job_server.client import END, VARIABLE, ask
 from workflow_engine.job_server.start import StartedServers, start
 from workflow_engine.numerics import environment_variables
 from workflow_engine.provenance.job import Job
@@ -113,8 +115,8 @@ def test_a_job_is_killed_with_its_client(project: Path, server: StartedServers) 
 
 def test_jobs_and_server_are_killed_with_the_process_that_started_it(project: Path) -> None:
     code = (
-        "import os, time; from workflow_engine.job_server.start import start; "
-        "s = start(os.environ, ['work']); "
+        "import os, pathlib, time; from workflow_engine.job_server.start import start; "
+        "s = start(pathlib.Path.cwd(), os.environ, ['work']); "
         "print(s.process.pid, s.folder.name, flush=True); time.sleep(60)"
     )
     starter = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE)
@@ -134,6 +136,30 @@ def test_jobs_and_server_are_killed_with_the_process_that_started_it(project: Pa
     assert slow.returncode == 1
     assert b"job server ended" in err
     eventually(lambda: not Path(folder).exists())
+
+
+def test_a_server_that_ends_before_it_reads_a_request_is_told_in_a_sentence(
+    project: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # the path of a socket must be short
+    with tempfile.TemporaryDirectory(dir="/tmp") as folder, socket.socket(socket.AF_UNIX) as server:
+        server.bind(f"{folder}/work")
+        server.listen()
+        monkeypatch.setenv(VARIABLE, folder)
+        process = client("good", stderr=subprocess.PIPE)
+        connection, _ = server.accept()
+        while not connection.recv(2**16, socket.MSG_PEEK).endswith(END):
+            pass
+        connection.close()
+        _, err = process.communicate(timeout=60)
+    assert process.returncode == 1
+    assert err == b"The run's job server ended before this job; start snakemake again.\n"
+
+
+def test_servers_that_have_ended_are_told_nothing(server: StartedServers) -> None:
+    server.process.kill()
+    server.process.wait()
+    server.announce([Job.from_json(job("good"))])
 
 
 def test_a_killed_job_is_an_error_that_a_shell_would_report(server: StartedServers) -> None:
@@ -194,7 +220,7 @@ def test_what_two_steps_need_is_loaded_once_and_before_their_servers(project: Pa
     )
     expected = [drawing, replace(drawing, step="another"), Job.from_json(job("good"))]
     environment = job_environment(os.environ, project) | environment_variables("portable")
-    started = start(environment, STEPS, expected)
+    started = start(project, environment, STEPS, expected)
     assert started is not None
     try:
         loaded = Path(f"/proc/{started.process.pid}/maps")

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests.unit.workflow_engine.provenance.conftest import write
-from workflow_engine.isolation import job_environment
+from workflow_engine.isolation import job_command, job_environment
 from workflow_engine.numerics import ONE_THREAD, PORTABLE
 from workflow_engine.provenance.digests import Digests
 from workflow_engine.provenance.hashes import Hashes
@@ -58,6 +58,7 @@ class House:
             write(root / name, "")
         write(root / "constraints.txt", f"numpy=={metadata.version('numpy')}\n")
         write(root / "notes.txt", "a note\n")
+        (package / "studies").mkdir()
         write(package / "toy/__init__.py", "")
         self.step("make", 'return {"one": [n], "two": {"n": n}}')
         self.step(
@@ -69,13 +70,15 @@ class House:
         """Write a step."""
         write(self.root / f"src/compsparse/toy/{name}.py", top + STEP.format(body=body))
 
-    def run(self, job: Job, **environment: str) -> tuple[int, str]:
-        """Run a job; return the exit code and what was printed."""
+    def run(self, job: Job, code: Path | None = None) -> tuple[int, str]:
+        """Run a job, by the code of another project if one is given; return exit code and text."""
+        words = ("run", "--job", job.to_json())
+        python, *words = job_command(code or self.root, "compsparse", *words)
         done = subprocess.run(
-            [sys.executable, "-W", "error", "-m", "compsparse", "run", "--job", job.to_json()],
+            [python, "-W", "error", *words],
             cwd=self.root,
-            # else the job would start a process of its own, which heeds no warnings
-            env=job_environment(os.environ, self.root) | environment,
+            # else the job would start another process, which heeds no warnings
+            env=job_environment(os.environ, self.root),
             capture_output=True,
             text=True,
             timeout=600,
@@ -338,6 +341,6 @@ def test_code_from_another_checkout_is_not_run(house: House, built: House) -> No
 
 def test_a_command_for_one_checkout_runs_that_checkouts_code(house: House, built: House) -> None:
     house.step("make", 'return {"one": "here", "two": 2}')
-    code, text = house.run(MAKE, PYTHONPATH=str(built.root / "src"))
+    code, text = house.run(MAKE, built.root)
     assert (code, text) == (0, "")
     assert (house.out / "toy/data/one.json").read_text() == '"here"\n'

@@ -18,12 +18,12 @@ from compsparse.studies.regime.shared_settings import (
 )
 from compsparse.studies.regime.targets.predicted_depth import Line
 from workflow_engine.configuration.errors import ConfigurationError
+from workflow_engine.configuration.parameters_file import read_parameters
 from workflow_engine.house import source_folder
 from workflow_engine.provenance.project import Project, ProjectError
 from workflow_engine.validation.errors import InvalidFileError
 from workflow_engine.validation.printable import printable
 from workflow_engine.validation.strict_model import validated
-from workflow_engine.validation.strict_yaml import read_yaml
 
 
 @dataclass(frozen=True)
@@ -77,7 +77,7 @@ def read_values(params: Path | None) -> Values:
             params = Project.find().params
         except ProjectError:
             params = source_folder().parent / "params.yaml"
-    content = read_yaml(params, ConfigurationError)
+    content = read_parameters(params)
     place = f"{printable(params)}, section regime"
     networks = _part(content, place, "regime", "networks")
     rounds = _part(content, place, "regime", "depth_sweep", "prune")
