@@ -72,14 +72,14 @@ def experiment(
         OwnTargetError: the file is no target.
         FloatingPointError: a training diverged.
     """
-    own = read_own_target(file, fit)
-    values = values.with_units(values.units_like(own.activations))
+    file_target = read_own_target(file, fit)
+    values = values.with_units(values.units_like(file_target.activations))
     # the target is not made by the plan's step, which takes only what params.yaml may name
     source = Target.model_validate({"picture": str(file)})
     plan = Collector(root_seed, "default", {_NAME: source}, values.networks)
     place = folder / plan.targets[_NAME]
     place.parent.mkdir(parents=True, exist_ok=True)
-    place.write_bytes(encode(place, own.arrays))
+    place.write_bytes(encode(place, file_target.arrays))
     target = read_target(place)
     predicted = predicted_depth(values.line, target.complexity, values.depths)
     layers = predicted if depth is None else depth
@@ -106,8 +106,8 @@ def experiment(
         no_null,
         {kind: _picture(shape, folder / path) for kind, path in networks.items()},
         values.networks.units,
-        own.activations,
-        own.notes,
+        file_target.activations,
+        file_target.notes,
     )
 
 
