@@ -54,7 +54,7 @@ class Findings:
 
 
 def experiment(
-    own: OwnTarget,
+    file_target: OwnTarget,
     values: Values,  # whose units are those of the networks
     depth: int,
     seeds: int,  # dense networks, each of which is pruned
@@ -73,7 +73,7 @@ def experiment(
     plan = Collector(root_seed, "default", {_NAME: source}, values.networks)
     place = folder / plan.targets[_NAME]
     place.parent.mkdir(parents=True, exist_ok=True)
-    place.write_bytes(encode(place, own.arrays))
+    place.write_bytes(encode(place, file_target.arrays))
     target = read_target(place)
     cell = Cell(_NAME, _NAME, _NAME, depth, values.networks.units)
     try:
@@ -98,7 +98,7 @@ def experiment(
         no_null,
         {kind: _picture(shape, folder / path) for kind, path in networks.items()},
         values.networks.units,
-        own.activations,
+        file_target.activations,
     )
 
 

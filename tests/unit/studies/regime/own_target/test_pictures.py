@@ -30,22 +30,22 @@ def quarters(columns: int = 64, rows: int = 64) -> np.ndarray:
 
 def test_a_square_png_is_read_as_the_study_reads_it(tmp_path: Path) -> None:
     path = saved(tmp_path / "p.png", quarters())
-    own = read_own_picture(path)
-    np.testing.assert_array_equal(own.rgb, read_picture(path))
-    assert own.notes == ()
+    picture = read_own_picture(path)
+    np.testing.assert_array_equal(picture.rgb, read_picture(path))
+    assert picture.notes == ()
 
 
 @pytest.mark.parametrize("name", ["p.jpg", "p.png", "p"])
 def test_a_jpeg_is_told_by_its_content(tmp_path: Path, name: str) -> None:
     path = saved(tmp_path / name, quarters(), format="JPEG", quality=95, subsampling=0)
-    own = read_own_picture(path)
-    np.testing.assert_allclose(own.rgb[::255, ::255].reshape(4, 3), [[1, 0, 0], [0, 1, 0],
+    picture = read_own_picture(path)
+    np.testing.assert_allclose(picture.rgb[::255, ::255].reshape(4, 3), [[1, 0, 0], [0, 1, 0],
                                [0, 0, 1], [0, 0, 0]], atol=0.02)  # fmt: skip
-    assert own.notes == ()
+    assert picture.notes == ()
     grey = saved(path, quarters()[..., 0], format="JPEG", quality=95)
-    own = read_own_picture(grey)
-    np.testing.assert_allclose(own.rgb, own.rgb[..., :1].repeat(3, axis=-1))
-    assert own.rgb[0, 0, 0] > 0.95
+    picture = read_own_picture(grey)
+    np.testing.assert_allclose(picture.rgb, picture.rgb[..., :1].repeat(3, axis=-1))
+    assert picture.rgb[0, 0, 0] > 0.95
 
 
 # where the first row and the first column of the stored pixels are shown
@@ -58,18 +58,18 @@ def test_a_jpeg_is_turned_as_its_camera_says(tmp_path: Path, orientation: int) -
     exif = Image.Exif()
     exif[ExifTags.Base.Orientation] = orientation
     path = saved(tmp_path / "p.jpg", quarters(), quality=95, subsampling=0, exif=exif)
-    own = read_own_picture(path)
+    picture = read_own_picture(path)
     first_row, first_column = SHOWN[orientation].split()
     corner = {"top": 0, "bottom": -1, "left": 0, "right": -1}
     upright = first_row in ("top", "bottom")
     row, column = (first_row, first_column) if upright else (first_column, first_row)
-    assert own.rgb[corner[row], corner[column], 0] > 0.95  # red is first in row and column
+    assert picture.rgb[corner[row], corner[column], 0] > 0.95  # red is first in row and column
     # green is at the first row's other end
     other = -1 - corner[first_column]
     place = (corner[row], other) if upright else (other, corner[column])
-    assert own.rgb[place][1] > 0.95
+    assert picture.rgb[place][1] > 0.95
     said = (f"The JPEG is turned as its orientation {orientation} says.",)
-    assert own.notes == (() if orientation == 1 else said)
+    assert picture.notes == (() if orientation == 1 else said)
 
 
 def test_what_is_no_square_needs_a_choice(tmp_path: Path) -> None:

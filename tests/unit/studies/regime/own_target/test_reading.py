@@ -21,25 +21,27 @@ from tests.unit.studies.regime.targets.small_genomes import file_content
 def test_a_genome_is_what_the_study_makes_of_it(tmp_path: Path) -> None:
     path = tmp_path / "genome.png"
     path.write_text(json.dumps(file_content()), encoding="utf-8")
-    own = read_own_target(path)
+    target = read_own_target(path)
     expected = run({"genome": path})["data"]
-    assert isinstance(expected, dict) and own.arrays.keys() == expected.keys()
-    for name, array in own.arrays.items():
+    assert isinstance(expected, dict) and target.arrays.keys() == expected.keys()
+    for name, array in target.arrays.items():
         np.testing.assert_array_equal(array, expected[name])
-    assert (own.activations, own.notes) == ({"sin": 1}, ())
+    assert (target.activations, target.notes) == ({"sin": 1}, ())
     link = tmp_path / "link"
     link.symlink_to(path)
-    np.testing.assert_array_equal(read_own_target(link).arrays["rgb"], own.arrays["rgb"])
+    np.testing.assert_array_equal(read_own_target(link).arrays["rgb"], target.arrays["rgb"])
 
 
 def test_a_zip_of_picbreeder_and_a_network_of_neat_python(tmp_path: Path) -> None:
-    own = read_own_target(packed(tmp_path / "genome", a=document()))
-    assert own.activations == {"sin": 1, "sigmoid": 1}
+    target = read_own_target(packed(tmp_path / "genome", a=document()))
+    assert target.activations == {"sin": 1, "sigmoid": 1}
     path = tmp_path / "network"
     path.write_text(json.dumps(exported([node(0, "gauss")], [(-1, 0, 0.9)])), encoding="utf-8")
-    own = read_own_target(path)
-    assert own.activations == {"gaussian": 1}
-    assert own.notes[0].startswith("A network of neat-python: its inputs -1, -2, -3 are taken as")
+    target = read_own_target(path)
+    assert target.activations == {"gaussian": 1}
+    assert target.notes[0].startswith(
+        "A network of neat-python: its inputs -1, -2, -3 are taken as"
+    )
 
 
 def test_a_picture_has_no_activations(tmp_path: Path) -> None:
@@ -48,8 +50,8 @@ def test_a_picture_has_no_activations(tmp_path: Path) -> None:
     Image.fromarray(pixels).save(path, "JPEG")
     assert read_own_target(path).activations == {}
     path.write_bytes(sample(pixels, "colour"))
-    own = read_own_target(path)
-    np.testing.assert_array_equal(own.arrays["rgb"], run({"picture": path})["data"]["rgb"])  # type: ignore[call-overload, index]
+    target = read_own_target(path)
+    np.testing.assert_array_equal(target.arrays["rgb"], run({"picture": path})["data"]["rgb"])  # type: ignore[call-overload, index]
 
 
 def white(path: Path) -> None:
