@@ -10,8 +10,8 @@ from workflow_engine.job_server.start import _LONGEST, _folder
 
 
 @pytest.fixture(autouse=True)
-def forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let tempfile look at TMPDIR again."""
+def forgotten(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let tempfile look at TMPDIR again, after pytest itself has asked it."""
     monkeypatch.setattr(tempfile, "tempdir", None)
     monkeypatch.delenv("XDG_RUNTIME_DIR", raising=False)
 
