@@ -3,7 +3,8 @@
     python -m tests.faults --kills 100 --seed 0
 
 Each kill is one of SIGKILL, SIGTERM, SIGINT (Ctrl-C) and SIGHUP. By one that can be caught, sent to
-Snakemake or to all, a run must end within ten seconds, with one sentence and no process left.
+Snakemake or to all, a run must end within ten seconds, with one sentence and no process left; time
+in which processes wait for a processor does not count.
 After every kill each file under results/ must have its old bytes, its new bytes, or be absent, and
 the next run must complete with the bytes of a build from scratch. A kill that finds no such process
 any more does not count. The first broken promise ends the campaign with exit code 1.

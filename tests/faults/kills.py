@@ -11,14 +11,15 @@ from pathlib import Path
 
 import yaml
 
-from tests.faults.processes import Process, catches, eventually, family, gone, kill
+from tests.faults.processes import Process, catches, family, gone, kill
+from tests.patience import Stopwatch, eventually
 from tests.workflow.project import ToyProject
 
 COMMANDS = {"snakemake": ["snakemake", "--cores", "2"], "dvc": ["dvc", "repro"]}
 _CLIPS = (60, 50, 40)  # values of params.yaml that a campaign moves between
 _SENTENCE = "Stopped by "
-_SECONDS = 10.0  # within which a run has ended that a signal asked to
-_PATIENCE = 120.0  # seconds within which every run has ended, on a busy machine too
+_SECONDS = 10.0  # of a Stopwatch, within which a run has ended that a signal asked to
+_PATIENCE = 120.0  # seconds of one within which every run has ended
 
 
 class BrokenPromiseError(AssertionError):
@@ -231,8 +232,8 @@ class Campaign:
         number: signal.Signals,
         members: set[Process],
     ) -> float:
-        """Wait until a run has ended with all its processes; return the seconds it took."""
-        since = time.monotonic()
+        """Wait until a run has ended with all its processes; return a Stopwatch's seconds."""
+        watch = Stopwatch()
 
         def over() -> bool:
             return run.poll() is not None and all(gone(process) for process in members)
@@ -243,7 +244,7 @@ class Campaign:
             raise BrokenPromiseError(
                 f"{command} has not ended {self.seconds} s after {number.name}: {left}"
             )
-        return time.monotonic() - since
+        return watch.seconds
 
     def _told(self, text: str, command: str, code: int, number: signal.Signals) -> None:
         """Hold what a run said at its end against what users are promised."""

@@ -3,8 +3,7 @@
 import os
 import re
 import signal
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -98,16 +97,6 @@ def kill(processes: list[Process], number: signal.Signals = signal.SIGKILL) -> b
             os.kill(process.number, number)
             hit = True
     return hit
-
-
-def eventually(condition: Callable[[], bool], seconds: float) -> bool:
-    """Ask again and again until a condition holds; say whether it ever did."""
-    deadline = time.monotonic() + seconds
-    while not condition():
-        if time.monotonic() > deadline:
-            return False
-        time.sleep(0.002)
-    return True
 
 
 def gone(process: Process) -> bool:

@@ -39,6 +39,7 @@ def main(arguments: list[str] | None = None) -> int:
         return work.steps < options.steps
 
     number, code = first, 0
+    work.goes_on = goes_on
     while goes_on() and code == 0:
         print(f"sequence with seed {number}", flush=True)
         code = _told(functools.partial(run_sequence, work, number, options.length))

@@ -44,6 +44,8 @@ def operation(
     def decorate(work: Callable[..., None]) -> Any:
         @functools.wraps(work)
         def whole(machine: "Soak", /, **values: Any) -> None:
+            if not machine.work.goes_on():
+                raise LimitReached
             machine.calls.append((work.__name__, dict(values)))
             after = "" if then is None else values.pop("then")
             work(machine, **values)
@@ -59,6 +61,10 @@ class Break(BaseException):
     """A comparison failed. Not an ``Exception``, else hypothesis would run the sequence again."""
 
 
+class LimitReached(BaseException):
+    """Steps or minutes are used up within a sequence. Not an ``Exception``, see ``Break``."""
+
+
 @dataclass
 class Workplace:
     """What all sequences share: a built project to start from, the oracle, counts, a voice."""
@@ -71,6 +77,8 @@ class Workplace:
     checks: Counter[str] = field(default_factory=Counter)
     # scripts of another environment with the same packages and minor version of Python
     second: Path | None = None
+    # asked before every operation
+    goes_on: Callable[[], bool] = lambda: True
 
     @property
     def steps(self) -> int:
@@ -638,6 +646,8 @@ class Soak(RuleBasedStateMachine):
 def run_sequence(workplace: Workplace, number: int, steps: int) -> None:
     """Run one random sequence; the same seed and steps give the same sequence.
 
+    It ends earlier, and is completed and compared all the same, where ``goes_on`` says no.
+
     Raises:
         AssertionError: a comparison failed; the message holds the whole sequence.
     """
@@ -661,7 +671,7 @@ def run_sequence(workplace: Workplace, number: int, steps: int) -> None:
     # seed would give another sequence after every edit, and another under pytest
     constants = patch.object(HypothesisProvider, "_maybe_draw_constant", return_value=None)
     try:
-        with constants:
+        with constants, contextlib.suppress(LimitReached):
             run_state_machine_as_test(seed(number)(fresh), settings=wanted)
         machines[-1].finish()
     except Break as found:

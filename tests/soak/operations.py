@@ -17,6 +17,7 @@ from typing import Any, TypeVar
 
 import yaml
 
+from tests.patience import eventually
 from tests.workflow.project import ToyProject
 
 T = TypeVar("T")
@@ -33,6 +34,7 @@ HELPERS = (
 )
 EDITABLE = ("params.yaml", *HELPERS)
 DAY = 24 * 3600
+_PATIENCE = 120.0  # seconds of a Stopwatch within which a run starts its jobs, or ends
 # how a run is ended: the signal, and whether all of the group get it
 _SIGNALS = {
     "group": (signal.SIGKILL, True),
@@ -390,20 +392,22 @@ def kill_while_running(
         start_new_session=True,
     )
     started = 0
-    while run.poll() is None and started < jobs:
-        time.sleep(0.01)
+
+    def reached() -> bool:
+        nonlocal started
         started = len(_logs(toy) - before)
+        return run.poll() is not None or started >= jobs
+
+    eventually(reached, _PATIENCE)
     with contextlib.suppress(subprocess.TimeoutExpired):
         run.wait(timeout=after)
         return f"it had ended after {started} jobs", processes_in(toy.root)
     number, whole_group = _SIGNALS[how]
     (os.killpg if whole_group else os.kill)(run.pid, number)
     left = processes_in(toy.root)
-    try:
-        run.wait(timeout=120)
-    except subprocess.TimeoutExpired:
+    if not eventually(lambda: run.poll() is not None, _PATIENCE):
         os.killpg(run.pid, signal.SIGKILL)
-        raise
+        raise AssertionError(f"{command} goes on after {how}")
     return f"{how} after {started} jobs and {after:.2f} s", [p for p in left if p != run.pid]
 
 
@@ -434,7 +438,5 @@ def wait_until_nobody_works_in(folder: Path, seconds: float = 60.0) -> None:
     Raises:
         AssertionError: they do not end.
     """
-    deadline = time.monotonic() + seconds
-    while left := processes_in(folder):
-        assert time.monotonic() < deadline, f"processes {left} still work in {folder}"
-        time.sleep(0.02)
+    ended = eventually(lambda: not processes_in(folder), seconds)
+    assert ended, f"processes {processes_in(folder)} still work in {folder}"

@@ -14,8 +14,9 @@ from pathlib import Path
 
 import pytest
 
+from tests import patience
 from tests.faults.kills import BrokenPromiseError, Campaign, old_new_absent, slow_down
-from tests.faults.processes import eventually
+from tests.patience import Stopwatch, eventually
 from tests.workflow.project import ToyProject
 
 TRAIN = "src/compsparse/studies/beta/train.py"
@@ -85,6 +86,20 @@ def test_a_file_that_is_neither_old_nor_new_is_a_broken_promise() -> None:
     for name, sha in (("a", "3"), ("e", "1")):
         with pytest.raises(BrokenPromiseError, match=f"neither old nor new bytes: .*{name}"):
             old_new_absent({"b": "1", name: sha}, old, new)
+
+
+def test_a_busy_machine_uses_up_no_patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    lost, now = [7.0], [100.0]
+    monkeypatch.setattr(patience, "lost", lambda: lost[0])
+    monkeypatch.setattr(patience.time, "monotonic", lambda: now[0])
+    watch = Stopwatch()
+    now[0] += 3
+    assert watch.seconds == 3  # idle
+    now[0] += 9
+    lost[0] += 8.5
+    assert watch.seconds == 3.5
+    lost[0] += 100  # several processors, all of them wanted: it goes on all the same
+    assert watch.seconds == 1
 
 
 _THE_JOB = """

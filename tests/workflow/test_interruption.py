@@ -13,7 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.faults.processes import Process, eventually, family, gone
+from tests.faults.processes import Process, family, gone
+from tests.patience import eventually
 from tests.workflow.project import ToyProject
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="looks for processes in /proc")

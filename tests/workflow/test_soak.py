@@ -24,6 +24,14 @@ def test_a_short_random_sequence_holds(workplace: Workplace) -> None:
     assert workplace.checks["completed runs"] > 0
 
 
+def test_a_limit_ends_a_sequence_too(workplace: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
+    before, completed = workplace.steps, workplace.checks["completed runs"]
+    monkeypatch.setattr(workplace, "goes_on", lambda: workplace.steps - before < 3)
+    run_sequence(workplace, number=71, steps=25)
+    assert 4 <= workplace.steps - before <= 5
+    assert workplace.checks["completed runs"] > completed
+
+
 def test_the_oracle_is_what_a_scratch_run_of_snakemake_gives(
     toy: ToyProject, tmp_path: Path
 ) -> None:

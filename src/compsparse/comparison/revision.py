@@ -9,6 +9,8 @@ from compsparse.comparison.errors import ComparisonError
 
 CODE = ("src", "constraints.txt", "dvc.lock")
 RESULTS = "results"
+# a checkout that belongs to another user is read, too: its code runs here already
+_GIT = ("git", "-c", "safe.directory=*")
 
 
 def find_commit(root: Path, text: str) -> str | None:
@@ -20,7 +22,7 @@ def find_commit(root: Path, text: str) -> str | None:
     _git(root, "rev-parse", "--git-dir")
     if text.startswith("-"):
         return None
-    command = ["git", "rev-parse", "--verify", "--quiet", f"{text}^{{commit}}"]
+    command = [*_GIT, "rev-parse", "--verify", "--quiet", f"{text}^{{commit}}"]
     done = subprocess.run(command, cwd=root, capture_output=True, text=True, check=False)
     return done.stdout.strip() if done.returncode == 0 else None
 
@@ -73,7 +75,7 @@ def _blobs(stream: bytes) -> Iterator[bytes]:
 def _git(root: Path, *arguments: str, stdin: bytes | None = None) -> bytes:
     try:
         done = subprocess.run(
-            ["git", *arguments], cwd=root, input=stdin, capture_output=True, check=False
+            [*_GIT, *arguments], cwd=root, input=stdin, capture_output=True, check=False
         )
     except OSError as error:
         raise ComparisonError(

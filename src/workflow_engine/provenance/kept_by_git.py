@@ -6,9 +6,11 @@ from pathlib import Path
 
 def kept_by_git(project: Path, folder: Path) -> frozenset[str]:
     """Return the files below a folder that git has, relative to it; none where git is not used."""
+    # whoever runs a checkout's code may know its files, if it belongs to another user, too
+    git = ["git", "-c", "safe.directory=*", "--literal-pathspecs"]
     commands = (
-        ["git", "--literal-pathspecs", "ls-files", "-z", "--", "."],
-        ["git", "--literal-pathspecs", "ls-tree", "-r", "-z", "--name-only", "HEAD", "--", "."],
+        [*git, "ls-files", "-z", "--", "."],
+        [*git, "ls-tree", "-r", "-z", "--name-only", "HEAD", "--", "."],
     )
     if not folder.resolve().is_relative_to(project.resolve()):
         return frozenset()

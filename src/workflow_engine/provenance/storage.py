@@ -20,6 +20,8 @@ _CURES = {
     errno.EEXIST: "A file lies where a folder is needed: move it elsewhere",
     errno.EISDIR: "A folder lies where a file is needed: move it elsewhere",
     errno.ENOTEMPTY: "A folder lies where a file is needed: move it elsewhere",
+    errno.EMFILE: "Too many files may be open at once: raise the limit (ulimit -n)",
+    errno.ENFILE: "Too many files are open on this machine: end other programs",
     errno.ENOMEM: "The memory is used up: use fewer --cores or a larger machine",
     errno.EIO: "The disk cannot be read or written: look into the system's log",
 }

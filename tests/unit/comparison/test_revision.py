@@ -76,6 +76,15 @@ def test_without_a_repository_the_way_out_is_named(
         find_commit(tmp_path, "HEAD")
 
 
+def test_a_checkout_of_another_user_is_read(
+    repository: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    commit = find_commit(repository, "HEAD")
+    monkeypatch.setenv("GIT_TEST_ASSUME_DIFFERENT_OWNER", "1")
+    assert commit is not None and find_commit(repository, "HEAD") == commit
+    assert described(repository, commit).startswith(commit[:7])
+
+
 def test_an_object_that_the_clone_lacks_is_named(repository: Path, tmp_path: Path) -> None:
     commit = find_commit(repository, "HEAD")
     assert commit is not None

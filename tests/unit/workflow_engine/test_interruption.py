@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.faults.processes import eventually, family, gone
+from tests.faults.processes import family, gone
+from tests.patience import eventually
 from workflow_engine import interruption
 
 _PATIENCE = 60.0

@@ -17,6 +17,8 @@ from workflow_engine.provenance.storage import StorageError, check_writable, tol
         (errno.EACCES, "chmod"),
         (errno.EEXIST, "move it elsewhere"),
         (errno.ENOMEM, "fewer --cores"),
+        (errno.EMFILE, "ulimit -n"),
+        (errno.ENFILE, "end other programs"),
     ],
 )
 def test_an_error_that_a_user_can_cure_is_a_sentence(number: int, cure: str) -> None:
