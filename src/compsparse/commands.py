@@ -28,21 +28,21 @@ def audit(project: Project, options: argparse.Namespace) -> int:
 
     answers = {path: find_record(path) for path in options.paths}
     paths = [path for path, record in answers.items() if record is None]
-    own = [record for record in answers.values() if record is not None]
+    records = [record for record in answers.values() if record is not None]
     reports = (
         audit(project, paths, committed=options.committed, again=options.rebuild)
-        if paths or not own
+        if paths or not records
         else []
     )
     if options.json:
-        texts = [*(report.as_json() for report in reports), *(r.as_json() for r in own)]
+        texts = [*(report.as_json() for report in reports), *(r.as_json() for r in records)]
         print(json_text(texts))
     else:
         for report in reports:
             print("\n".join(audit_lines(report)))
-        for record in own:
+        for record in records:
             print("\n".join(record.audit_lines()))
-    return int(any(report.failed for report in reports) or any(record.faults for record in own))
+    return int(any(report.failed for report in reports) or any(record.faults for record in records))
 
 
 def trace(project: Project, options: argparse.Namespace) -> int:

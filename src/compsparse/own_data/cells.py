@@ -9,7 +9,7 @@ writes it.
 import csv
 import io
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -232,9 +232,9 @@ def without_row_numbers(cells: Cells) -> Cells:
     return cells.without(0, "the first column numbers the rows, and is left out")
 
 
-def duplicates(names: Sequence[str]) -> Iterator[tuple[int, int]]:
+def duplicates(names: Sequence[Hashable]) -> Iterator[tuple[int, int]]:
     """Yield the places, first and later, of names that are there twice."""
-    seen: dict[str, int] = {}
+    seen: dict[Hashable, int] = {}
     for place, name in enumerate(names):
         if name in seen:
             yield seen[name], place

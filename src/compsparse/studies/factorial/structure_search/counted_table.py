@@ -106,7 +106,9 @@ def is_long(cells: Cells) -> bool:
     labels = _label_columns(cells)
     if len(cells.header) != 3:
         return labels == len(cells.header) - 1 > 1
-    repeated = all(any(duplicates(cells.column(place))) for place in (0, 1))
+    repeated = all(any(duplicates(cells.column(place))) for place in (0, 1)) and not any(
+        duplicates([row[:2] for row in cells.rows])
+    )
     return labels == 2 or (repeated and numbers(cells.column(2)) is not None)
 
 
