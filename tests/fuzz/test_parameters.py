@@ -117,6 +117,27 @@ def test_one_wrong_value_is_refused_with_key_and_value_or_planned(place: Any, va
     assert not message or names_the_place(message, [place])
 
 
+THOUSANDS = [
+    [7] * 3000,
+    list(range(1, 3001)),
+    [number / 3000 for number in range(1, 3001)],
+    "x" * 100_000,
+    dict.fromkeys((f"key{number}" for number in range(3000)), 1),
+]
+
+
+@tries(10)
+@given(
+    st.sampled_from([place for place in places(DATA) if place[0] in DATA["studies"] and place[1:]]),
+    st.sampled_from(THOUSANDS),
+)
+def test_thousands_in_place_of_a_value_are_refused_with_its_place_or_planned(
+    place: Any, value: Any
+) -> None:
+    message = loaded(with_value(place, value) | {"studies": [place[0]]})
+    assert not message or names_the_place(message, [place])
+
+
 @pytest.mark.parametrize(
     ("place", "value", "words"),
     [

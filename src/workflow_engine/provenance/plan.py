@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from pydantic import BaseModel
+from pydantic import BaseModel, ValidationError
 
 from workflow_engine.configuration.assignments import as_text
 from workflow_engine.configuration.load import Configuration
@@ -24,7 +24,7 @@ from workflow_engine.provenance.on_request import (
 
 
 class PlanError(Exception):
-    """A plan in which two jobs write one file, or a job reads what nobody makes."""
+    """Two jobs write one file, a job reads what nobody makes, or a study has no plan for values."""
 
 
 def plan(
@@ -43,7 +43,7 @@ def plan(
             nine tenths of the time, since each stands for the study's plan at every seed and world.
 
     Raises:
-        PlanError: the studies' plans contradict themselves.
+        PlanError: the studies' plans contradict themselves, or a study refuses its values.
     """
     jobs: dict[str, Job] = {}
     for planned in configuration.studies if study is None else (study,):
@@ -67,7 +67,10 @@ def _jobs(
     module = importlib.import_module(f"{package()}.studies.{study}.plan")
 
     def jobs_of(settings: BaseModel, root_seed: int) -> list[Job]:
-        return [named(job) for job in module.jobs(settings, root_seed, configuration.scale)]
+        try:
+            return [named(job) for job in module.jobs(settings, root_seed, configuration.scale)]
+        except ValueError as error:  # values that fit one by one, but not together
+            raise PlanError(f"params.yaml, section {study}: {_reason(error)}") from error
 
     present = configuration.settings[study]
     seed = configuration.root_seed
@@ -86,6 +89,12 @@ def _jobs(
     shared = {key: v for key, v in configuration.assigned.items() if key != f"{study}.on_request"}
     requested = requested_jobs(replace(run, assigned=as_text(shared)), ordinary, asked)
     return [*ordinary, *repeating, *requested]
+
+
+def _reason(error: ValueError) -> str:
+    if isinstance(error, ValidationError):
+        return "; ".join(detail["msg"].removeprefix("Value error, ") for detail in error.errors())
+    return str(error)
 
 
 def _check(jobs: dict[str, Job]) -> None:

@@ -85,7 +85,7 @@ class Collector(JobCollector):
         return [
             self.train_in_world(
                 experiment,
-                f"{cell or data}-rate_{rate:g}".replace(".", "_"),
+                f"{cell or data}-rate_{rate:g}".replace(".", "_").replace("+", ""),
                 "compsparse.studies.composition.transformer.train_transformer",
                 {**params, "rate": rate},
                 {"hidden": hidden},

@@ -50,6 +50,20 @@ def test_the_jobs_behind_files_are_told_once_and_foreign_files_passed_over(
     assert jobs_behind([], Path("results"), makers(fake.jobs)) == {}
 
 
+def test_values_that_a_study_refuses_are_told_with_its_section(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    from compsparse.studies.factorial import plan as study
+
+    def refuse(*_: object) -> list[Job]:
+        raise ValueError("A layer of 1 units cannot have 4 activations.")
+
+    configuration = load(PARAMS)
+    monkeypatch.setattr(study, "jobs", refuse)
+    with pytest.raises(PlanError, match=r"^params\.yaml, section factorial: A layer of 1 units"):
+        plan(configuration)
+
+
 def test_two_jobs_of_one_name_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     from compsparse.studies.factorial import plan as study
 
