@@ -44,7 +44,7 @@ def run(
             _draw(axes, chosen, measure, marker, COLORS[str(kind)])
     axes.set_xscale("log")
     axes.set_xlabel("mean squared error")
-    axes.set_ylabel(measure)
+    axes.set_title(measure)
     fig.footer(
         figure,
         "Pictures: first seed, pruned ones after the last round. Discs, in the colours of their "
