@@ -45,6 +45,8 @@ def run(
     axes.set_xscale("log")
     axes.set_xlabel("mean squared error")
     axes.set_title(measure)
+    # a fixed number of ticks: their labels are measured once, before the panel has its height
+    axes.yaxis.set_major_locator(fig.MaxNLocator(4))
     fig.footer(
         figure,
         "Pictures: first seed, pruned ones after the last round. Discs, in the colours of their "
