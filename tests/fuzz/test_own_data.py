@@ -6,7 +6,10 @@ Each try runs in a fork of this warm process, so that one that is killed is seen
 import io
 import json
 import os
+import subprocess
+import sys
 import tempfile
+import traceback
 import zipfile
 from functools import cache
 from pathlib import Path
@@ -116,9 +119,6 @@ def forked(arguments: list[str]) -> tuple[int, str, str]:
 
 def _with_streams(arguments: list[str]) -> int:
     """Run the command with streams of its own, since this process's are captured."""
-    import sys
-    import traceback
-
     sys.stdout, sys.stderr = (os.fdopen(os.dup(number), "w") for number in (1, 2))
     try:
         return main(arguments)
@@ -155,6 +155,16 @@ def test_every_sample_is_read(file: Path) -> None:
 @given(st.sampled_from(sorted(samples())).flatmap(lambda name: damaged(samples()[name])))
 def test_a_damaged_file_is_taken_or_refused_by_name(file: Path, contents: bytes) -> None:
     told(file, contents, "--check")
+
+
+@tries(3)
+@given(st.sampled_from(sorted(samples())).flatmap(lambda name: damaged(samples()[name])))
+def test_a_damaged_file_is_taken_or_refused_by_a_whole_process(file: Path, contents: bytes) -> None:
+    file.write_bytes(contents)
+    command = [sys.executable, "-m", "compsparse", "own", str(file), "--check"]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode in (0, 2) and "Traceback" not in done.stderr
+    assert bool(done.stdout) != bool(done.stderr)
 
 
 @tries(100)
