@@ -35,6 +35,7 @@ def loaded(data: Any, overrides: dict[str, Any] | None = None) -> str:
     with pytest.MonkeyPatch.context() as patch:
         files = OVERLAYS | {"params.yaml": data}
         patch.setattr(loading, "read_yaml", lambda path, error: copy.deepcopy(files[path.name]))
+        patch.setattr(loading, "read_parameters", lambda path: copy.deepcopy(files[path.name]))
         return planned(ROOT / "params.yaml", overrides)
 
 
