@@ -71,7 +71,7 @@ def read_own_picture(path: Path, fit: Fit = "exact") -> OwnPicture:
         raise PictureError(
             path,
             f"The picture has {columns} x {rows} pixels, not a square.",
-            "Choose fit crop (its middle square) or fit pad (white beside it), or give a square "
+            "Say --fit crop (its middle square) or --fit pad (white beside it), or give a square "
             "picture.",
         )
     if rows != columns:
