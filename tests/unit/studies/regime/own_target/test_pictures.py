@@ -77,7 +77,7 @@ def test_what_is_no_square_needs_a_choice(tmp_path: Path) -> None:
     pixels[:, 5:45] = quarters(40, 40)
     path = saved(tmp_path / "p.png", pixels)
     with pytest.raises(
-        PictureError, match=r"has 51 x 40 pixels, not a square\. Choose fit crop .*pad"
+        PictureError, match=r"has 51 x 40 pixels, not a square\. Say --fit crop .*pad"
     ):
         read_own_picture(path)
     square = read_own_picture(saved(tmp_path / "square.png", pixels[:, 5:45]))
