@@ -16,6 +16,7 @@ from compsparse.studies.regime.shared_settings import (
     Targets,
 )
 from workflow_engine.configuration.values import Positive, StrictModel
+from workflow_engine.validation.printable import printable
 
 NAME = "prediction"
 
@@ -44,7 +45,7 @@ class PredictedDepths(StrictModel):
         for name in self.targets:
             if name not in self.depths:
                 raise ValueError(
-                    f"depths for each target; there is none for {name!r}. Write {name}: "
+                    f"depths for each target; there is none for {name!r}. Write {printable(name)}: "
                     f"{self.evaluate.shallowest}; the evaluation says so if it is another one"
                 )
             if self.depths[name] <= self.apart:
