@@ -18,14 +18,15 @@ def reported(work: Callable[[], int]) -> int:
         # the reader (`| head`) has seen enough; Python would complain once more at its end
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
-    except _user_errors() as error:
+    except user_errors() as error:
         from workflow_engine.validation.printable import printable_lines
 
         print(printable_lines(f"compsparse: {error}"), file=sys.stderr)
         return 2
 
 
-def _user_errors() -> tuple[type[Exception], ...]:
+def user_errors() -> tuple[type[Exception], ...]:
+    """Return the errors that a user can cause and cure."""
     from workflow_engine.admission import IsolationError
     from workflow_engine.artifacts.errors import ArtifactError
     from workflow_engine.provenance.closure import ClosureError

@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from compsparse.own_data.outputs import Outputs
     from compsparse.own_data.question import Answer, Question
 
-QUESTIONS = ("factorial", "regime", "approximation")
 _STOPPED = "nothing is written; start the same command again."
 _SHARED = {"file", "out", "figure", "force", "json", "check", "root_seed"}
 _MATPLOTLIB = {"MPLBACKEND": "agg", "MATPLOTLIBRC": os.devnull}
@@ -36,21 +35,21 @@ def ask(study: str, arguments: list[str] | None = None, program: str | None = No
     """Ask a study's question of a file; return the exit code: 0 answered, 2 refused.
 
     Args:
-        study: one of ``QUESTIONS``.
+        study: one of ``question.QUESTIONS``.
         arguments: of the command line; None for those of this process.
         program: what the user called, for --help.
     """
     from compsparse.own_data.record import module
-    from workflow_engine.artifacts.errors import ArtifactError
-    from workflow_engine.validation.errors import InvalidFileError
+    from workflow_engine.reporting import user_errors
     from workflow_engine.validation.printable import printable
 
     question: Question = importlib.import_module(module(study)).QUESTION
     program = program or f"python -m compsparse.studies.{study}"
     options = _parser(question, program).parse_args(arguments)
+    known: tuple[type[Exception], ...] = (*user_errors(), FloatingPointError)
     try:
         return _asked(question, options)
-    except (ArtifactError, InvalidFileError, FloatingPointError) as error:
+    except known as error:
         print(printable(str(error).replace("\n", " ")), file=sys.stderr)
         return 2
     except BrokenPipeError:  # the reader (`| head`) has seen enough

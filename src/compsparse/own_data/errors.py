@@ -11,7 +11,3 @@ class OwnDataError(ArtifactError):
     def __init__(self, path: Path, problem: str, remedy: str) -> None:
         """Both are shown on one line, whatever stood in the file."""
         super().__init__(path, problem, remedy)
-
-
-class SuspiciousDataError(OwnDataError):
-    """A file that can be read, but looks as if it held something else; ``--as-is`` insists."""

@@ -5,9 +5,11 @@ import importlib
 import sys
 from pathlib import Path
 
-from compsparse.own_data.command import QUESTIONS, Parser, ask
+from compsparse.own_data.command import Parser, ask
+from compsparse.own_data.question import QUESTIONS
 
-_PICTURES = (b"\x89PNG", b"\xff\xd8\xff", b"\x1f\x8b", b"<", b"{")  # and genomes
+_PICTURES = (b"\x89PNG", b"\xff\xd8\xff", b"<", b"{")  # and genomes
+_WORKBOOK = b"[Content_Types].xml"  # in every file of a spreadsheet program
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -53,7 +55,11 @@ def study_of(path: Path) -> str:
     contents = read_own_contents(path)
     if is_array_file(contents):
         return "approximation"
-    if contents.lstrip().startswith(_PICTURES) or contents.startswith(b"PK"):
+    if contents.startswith(b"PK") and _WORKBOOK in contents:
+        raise OwnDataError(
+            path, "This is a workbook of a spreadsheet program.", "Save the sheet as CSV in UTF-8."
+        )
+    if contents[:1000].lstrip().startswith(_PICTURES) or contents.startswith(b"PK"):
         return "regime"
     cells = read_cells(path, contents)
     for study in ("factorial", "approximation"):

@@ -9,6 +9,8 @@ from typing import Any, Protocol
 from compsparse.own_data.cells import Cells
 from compsparse.own_data.progress import Progress
 
+QUESTIONS = ("factorial", "regime", "approximation")  # the studies that ask one
+
 
 @dataclass(frozen=True)
 class Answer:

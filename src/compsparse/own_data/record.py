@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from compsparse.own_data.outputs import RECORD
+from compsparse.own_data.question import QUESTIONS
 from workflow_engine.artifacts.errors import ArtifactError
 from workflow_engine.artifacts.json_values import read_json
 from workflow_engine.house import source_folder
@@ -62,6 +63,7 @@ class OwnRecord:
         content = {key: value for key, value in self.content.items() if key != "sha256"}
         if digest(content) != self.content["sha256"]:
             yield "the record was changed"
+            return  # and says nothing that can be relied on
         for path, sha in {**self.outputs, self.source: self.content["file"]["sha256"]}.items():
             found = regular_sha256(path, through_links=path == self.source)
             if found != sha:
@@ -158,8 +160,10 @@ def _read(path: Path) -> OwnRecord | None:
         content = read_json(path)
     except ArtifactError:
         return None
-    whole = isinstance(content, dict) and content.keys() == _KEYS and content["kind"] == _KIND
-    return OwnRecord(path, content) if whole else None
+    if not isinstance(content, dict) or content.keys() != _KEYS or content["kind"] != _KIND:
+        return None
+    nested = all(isinstance(content[key], dict) for key in ("file", "outputs"))
+    return OwnRecord(path, content) if nested and content["study"] in QUESTIONS else None
 
 
 def _digests(study: str) -> tuple[str, str]:

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from compsparse.cli import main
+from compsparse.own_data.errors import OwnDataError
 from compsparse.own_data.front_door import study_of
 
 COUNTS = "who,a,b\nx,1,2\ny,3,4\n"
@@ -36,6 +37,21 @@ def test_the_content_tells_the_study(
     path = tmp_path / name
     path.write_bytes(contents)
     assert study_of(path).startswith(study)
+
+
+@pytest.mark.parametrize(
+    ("contents", "said"),
+    [
+        (b"PK\x03\x04[Content_Types].xml", "workbook"),
+        (b"\x1f\x8b\x08\x00", "Save the table as CSV"),
+    ],
+)
+def test_other_files_with_tables_are_told_the_way(
+    tmp_path: Path, contents: bytes, said: str
+) -> None:
+    (tmp_path / "mine").write_bytes(contents)
+    with pytest.raises(OwnDataError, match=said):
+        study_of(tmp_path / "mine")
 
 
 def test_arrays_are_grids(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ import numpy as np
 from jaxtyping import Float64
 
 from compsparse.own_data.cells import shown
-from compsparse.own_data.errors import SuspiciousDataError
+from compsparse.own_data.errors import OwnDataError
 
 # probabilities that were rounded to some digits still sum to 1 within this
 SUM_TOLERANCE = 1e-6
@@ -29,11 +29,11 @@ def require_plausible(
     """Refuse a table with sums among its cells, and one of percentages.
 
     Raises:
-        SuspiciousDataError: naming the row or column, and what to write instead.
+        OwnDataError: naming the row or column, and what to write instead.
     """
     for kind, names, table in (("row", inputs, values), ("column", outputs, values.T)):
         for place in _sums(table):
-            raise SuspiciousDataError(
+            raise OwnDataError(
                 path,
                 f"The {kind} {shown(names[place])} is the sum of all others, so that everything "
                 "would count twice.",
@@ -42,21 +42,21 @@ def require_plausible(
     for kind, table in (("row", values), ("column", values.T)):
         sums = table.sum(axis=1)
         if _all_near(sums, 100.0, _rounding(table)):
-            raise SuspiciousDataError(
+            raise OwnDataError(
                 path,
                 f"Every {kind} sums to 100 or nearly so: these look like percentages, whose tests "
                 "would be of a sample that never was.",
                 f"Write how often each outcome was seen. {_INSIST}",
             )
         if _all_near(sums, 1.0, len(values) * SUM_TOLERANCE) and not _whole(values):
-            raise SuspiciousDataError(
+            raise OwnDataError(
                 path,
                 f"Every {kind} sums to 1: these are conditional probabilities, and the table "
                 "needs joint ones.",
                 f"Multiply each {kind} by its own probability. {_INSIST}",
             )
     if not _whole(values) and abs(float(values.sum()) - 100) <= _rounding(values):
-        raise SuspiciousDataError(
+        raise OwnDataError(
             path,
             f"All cells sum to {values.sum():g}: these look like percentages.",
             f"Write counts, or divide each cell by the sum of all. {_INSIST}",

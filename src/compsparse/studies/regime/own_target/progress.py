@@ -3,6 +3,7 @@
 import time
 from collections.abc import Callable
 
+from compsparse.own_data.progress import duration
 from workflow_engine.provenance.job import Job
 
 # seconds of a core of 2020 for a network of 22 units a layer, by layer: an update, a changed weight
@@ -25,7 +26,7 @@ class Progress:
         # the first phases are short: this machine's speed counts more and more
         spent = self._clock() - self._began
         pace = (spent + 5.0) / (self._done + 5.0)
-        self._say(f"{what}; about {_duration(pace * left)} left")
+        self._say(f"{what}; about {duration(pace * left)} left")
 
     def finish(self, expected: float) -> None:
         """Note the end of a phase that was expected to take so long."""
@@ -41,8 +42,3 @@ def expected_seconds(job: Job, networks: int) -> float:
         return _CHANGE * layers * int(given["weights"])
     rounds = len(given["weights"]) if job.step == "prune" else 1
     return _UPDATE * layers * rounds * int(given["recipe"]["steps"])
-
-
-def _duration(seconds: float) -> str:
-    minutes, rest = divmod(round(seconds), 60)
-    return f"{minutes} min {rest:02d} s" if minutes else f"{rest} s"
