@@ -1,19 +1,15 @@
 """An array in a file of numpy: ``.npy``, or ``.npz`` with one array, compressed or not."""
 
 import io
-import math
 import zipfile
 from pathlib import Path
 
 import numpy as np
 
 from compsparse.own_data.errors import OwnDataError
+from workflow_engine.artifacts.arrays import unpacked_array
 
 _LARGEST = 256 << 20  # bytes, unpacked
-_HEADERS = {
-    (1, 0): np.lib.format.read_array_header_1_0,
-    (2, 0): np.lib.format.read_array_header_2_0,
-}
 _REMEDY = "Save one array of numbers with numpy.save or numpy.savez."
 
 
@@ -36,7 +32,7 @@ def read_array(path: Path, contents: bytes) -> np.ndarray:
     """
     try:
         entry = contents if not contents.startswith(b"PK") else _only_entry(path, contents)
-        array = _array(entry)
+        array = unpacked_array(path.name, entry)
     except OwnDataError:
         raise
     except Exception as error:  # a damaged header raises whatever the part raises that it breaks
@@ -60,20 +56,3 @@ def _only_entry(path: Path, contents: bytes) -> bytes:
     if len(entry) > _LARGEST:
         raise ValueError(f"it has more than {_LARGEST >> 20} MiB unpacked")
     return entry
-
-
-def _array(entry: bytes) -> np.ndarray:
-    stream = io.BytesIO(entry)
-    version = np.lib.format.read_magic(stream)
-    if version not in _HEADERS:
-        raise ValueError(f"it is of version {version}")
-    shape, _, dtype = _HEADERS[version](stream)
-    if dtype.hasobject:
-        raise ValueError("it holds pickled objects, which are never loaded")
-    found = len(entry) - stream.tell()
-    if min(shape, default=0) < 0 or math.prod(shape) * dtype.itemsize != found:
-        raise ValueError(f"it claims {dtype} of shape {shape}, but has {found} bytes")
-    if dtype == np.bool_ and not set(entry[stream.tell() :]) <= {0, 1}:
-        raise ValueError("it claims truth values, but has other bytes than 0 and 1")
-    stream.seek(0)
-    return np.asarray(np.lib.format.read_array(stream, allow_pickle=False))

@@ -43,7 +43,7 @@ def read_arrays(path: Path) -> dict[str, np.ndarray]:
             entries = archive.infolist()
             _require_stored(entries, len(contents))
             return {
-                entry.filename.removesuffix(_SUFFIX): _array(entry.filename, archive.read(entry))
+                entry.filename.removesuffix(_SUFFIX): unpacked_array(entry.filename, archive.read(entry))
                 for entry in entries
             }
     except Exception as error:  # a damaged header raises whatever the part raises that it breaks
@@ -65,8 +65,12 @@ def _require_stored(entries: Sequence[zipfile.ZipInfo], length: int) -> None:
         raise ValueError("its entries claim to be larger than the file")
 
 
-def _array(name: str, contents: bytes) -> np.ndarray:
-    """Return one array, whose header must say just what the bytes after it hold."""
+def unpacked_array(name: str, contents: bytes) -> np.ndarray:
+    """Return the array of an ``.npy``, whose header must say just what the bytes after it hold.
+
+    Raises:
+        ValueError: damaged, pickled, or longer or shorter than its header says.
+    """
     stream = io.BytesIO(contents)
     version = np.lib.format.read_magic(stream)
     if version not in _HEADER_READERS:

@@ -67,7 +67,8 @@ def target_arrays(
     if not as_is and not np.ptp(eight_bits(rgb), axis=(0, 1)).any():
         raise ValueError(
             "The picture has one colour, so that nothing can be learned of networks: no "
-            "complexity, alignment or error means anything. Give a picture that shows something."
+            "complexity, alignment or error means anything. Give a picture that shows something; "
+            "`compsparse own --as-is` takes it as it is."
         )
     return {"rgb": rgb, "complexity": np.array(png_complexity(rgb))}
 
