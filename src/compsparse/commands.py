@@ -63,9 +63,8 @@ def trace(project: Project, options: argparse.Namespace) -> int:
 def claims(project: Project, options: argparse.Namespace) -> int:
     """Print verdicts."""
     from compsparse.claims.documents import read_documents
-    from compsparse.claims.statements import judged_statements
     from compsparse.claims.vouched import vouched_claims
-    from compsparse.pages.official import official_verdicts
+    from compsparse.pages.official import all_statements, official_verdicts
     from compsparse.pages.selection import selected
     from compsparse.pages.terminal import summary_text, verdicts_json, verdicts_text
     from workflow_engine.configuration.load import load
@@ -86,10 +85,9 @@ def claims(project: Project, options: argparse.Namespace) -> int:
     found = vouched_claims(project, vouching, wanted.studies)
     root_seed = load(project.params).root_seed
     official = official_verdicts(project, vouching, found.claims, root_seed)
-    every = [claim for item in official.values() for claim in item.claims]
     # the verdict on a statement needs all studies
     whole = documents is not None and official.keys() >= set(documents.finished)
-    statements = judged_statements(documents, every) if documents and whole else []
+    statements = all_statements(documents, official) if documents and whole else []
     claims = wanted.of(official)
     if options.json:
         print(verdicts_json(claims))

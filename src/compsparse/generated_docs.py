@@ -19,11 +19,11 @@ from compsparse.claims.judged import JudgedClaim, read_claims
 from compsparse.claims.refusals import refusals
 from compsparse.claims.registry import read_registry
 from compsparse.claims.results_page import results_page
-from compsparse.claims.statements import judged_statements
 from compsparse.claims.vouched import claims_files
 from compsparse.pages.cost import cost_line
 from compsparse.pages.front_page import front_page
-from compsparse.pages.official import Verdicts, official_verdicts
+from compsparse.pages.gallery import picture_block, pictures_block
+from compsparse.pages.official import Verdicts, all_statements, official_verdicts
 from compsparse.pages.readme_block import verdicts_block
 from compsparse.pages.study_page import forests, study_page
 from compsparse.replication.expected import expected_of
@@ -156,10 +156,12 @@ def pages(
     """
     documents = read_documents(project.root / "workflow/claims/documents.yaml")
     readme = project.root / "README.md"
-    claims = [claim for of_study in verdicts.values() for claim in of_study.claims]
-    block = verdicts_block(verdicts, judged_statements(documents, claims))
+    block = verdicts_block(verdicts, all_statements(documents, verdicts))
+    registries = {page.parent.name: read_registry(p) for page, p in _registries(project).items()}
     try:
         text = replace_block(readme.read_text(encoding="utf-8"), "verdicts", block)
+        for name, drawn in (("picture", picture_block), ("pictures", pictures_block)):
+            text = replace_block(text, name, drawn(text, verdicts, registries))
         text = replace_block(text, "cost", cost)
         text = replace_block(text, "release", release_line(records))
     except (OSError, ValueError) as error:

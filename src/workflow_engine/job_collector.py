@@ -10,6 +10,7 @@ from typing import Any
 
 from workflow_engine.house import package
 from workflow_engine.provenance.job import Job, Paths, filled
+from workflow_engine.provenance.source_parts import part
 
 DATA = {"data": ".npz"}
 MODEL = {"model": ".npz"}
@@ -106,6 +107,7 @@ class JobCollector:
         render: str,
         render_params: Mapping[str, Any] | None = None,
         sources: Mapping[str, str] | None = None,
+        headline: bool = True,
     ) -> None:
         """Add a result: its evaluation to a table and metrics, and its figure.
 
@@ -116,12 +118,21 @@ class JobCollector:
             render: the step ``...render_<result>``, whole.
             render_params: parameters of ``render``.
             sources: files of the project that ``evaluate`` reads, by name.
+            headline: the figure says the verdict of its own metrics, in words that are kept for it.
         """
         result = module.rpartition(".")[2].removeprefix("evaluate_")
         named = {"result": f"{self.study}_{result}"}
         seeded = {"root_seed": self.root_seed, **(params or {})}
         table = self._add("evaluate", module, named, seeded, inputs, EVALUATION, sources)
-        self._add("render", render, named, render_params or {}, {"table": table}, PICTURES)
+        drawn, given, words = {"table": table}, dict(render_params or {}), None
+        if headline:
+            drawn["metrics"] = self.jobs[-1].outputs["metrics"]
+            given |= {"result": named["result"], "scale": self._scale}
+            words = {
+                "claims": part(f"workflow/claims/{self.study}.yaml", "results", result),
+                "headline": part(f"workflow/headlines/{self.study}.yaml", result),
+            }
+        self._add("render", render, named, given, drawn, PICTURES, words)
 
     def table(self, result: str) -> str:
         """Return where the table of a result lies, for a result that builds on another one."""

@@ -14,7 +14,7 @@ from compsparse.claims.judged import JudgedClaim, read_claims
 from compsparse.claims.registry import Registry, read_registry
 from compsparse.generated_docs import definitions, pages, replication, verdict_pages, worlds
 from compsparse.pages.cost import cost_line
-from compsparse.pages.official import Verdicts, official, with_requested
+from compsparse.pages.official import Verdicts, official, with_words, with_requested
 from compsparse.replication.pooled import read_pooled
 from tests.house_plan import PROJECT, ROOT, configuration, jobs, jobs_of
 from workflow_engine.provenance.job import Job
@@ -65,7 +65,8 @@ def official_verdicts(claims: Claims, folder: Path) -> dict[str, Verdicts]:
         path.write_text(text.stdout)
         pooled = read_pooled(path, judged) if text.returncode == 0 else ()
         verdicts = official(judged, configuration().root_seed, pooled)
-        found[study] = with_requested(verdicts, requests_of(study), _requested(study, folder))
+        shown = with_requested(verdicts, requests_of(study), _requested(study, folder))
+        found[study] = with_words(ROOT, study, shown, judged)
     return found
 
 

@@ -15,7 +15,6 @@ LAYERS = (
         "artifacts",
         "configuration",
         "ensembles",
-        "figures",
         "interruption",
         "isolation",
         "job_process",
@@ -31,6 +30,7 @@ LAYERS = (
         "claims",
         "comparison",
         "costs",
+        "figures",
         "job_collector",
         "job_server",
         "replication",
@@ -38,7 +38,7 @@ LAYERS = (
         "requested",
         "worlds",
     ),
-    ("cli", "commands", "generated_docs", "pages", "rules", "wiring", "__main__"),
+    ("cli", "commands", "generated_docs", "pages", "results", "rules", "wiring", "__main__"),
 )
 HEIGHT = {name: height for height, names in enumerate(LAYERS) for name in names}
 SHARED = [m for m in MODULES if m.count(".") and not m.startswith("compsparse.studies")]

@@ -12,6 +12,7 @@ import yaml
 from tests.house_plan import ROOT, SRC, digests, jobs_of, sources
 from workflow_engine.configuration.model import General
 from workflow_engine.provenance.on_request import is_on_request
+from workflow_engine.provenance.source_parts import file_of
 
 MODULES = sorted(
     ".".join(path.relative_to(SRC).with_suffix("").parts).removesuffix(".__init__")
@@ -61,7 +62,7 @@ def deciding(study: str) -> set[Path]:
     modules = set(sources().closure(f"compsparse.studies.{study}.plan"))
     modules |= {module for job in made for module in digests().modules(job)}
     found = {path for module in modules if (path := sources().path(module)) is not None}
-    found |= {ROOT / path for job in made for path in job.sources.values()}
+    found |= {ROOT / file_of(path) for job in made for path in job.sources.values()}
     # how parameters are read and jobs are planned
     found |= {*(SRC / "workflow_engine/configuration").glob("*.py")}
     found |= {SRC / "workflow_engine/provenance/plan.py"}

@@ -143,17 +143,21 @@ def test_no_page_is_written_into_a_linked_folder(house: Project, tmp_path: Path)
 
 def test_a_readme_without_a_block_is_told_in_words(house: Project) -> None:
     write(house.root / "workflow/claims/documents.yaml", DOCUMENTS)
+    write(house.root / "workflow/claims/factorial.yaml", CLAIMS.read_text())
     with pytest.raises(ClaimsError, match=r"README.md: .* blocks named 'verdicts'"):
         pages(house, {}, {}, "")
     write(
         house.root / "README.md",
         "<!-- generated: verdicts -->\n<!-- end generated -->\n"
         "<!-- generated: cost -->\n<!-- end generated -->\n"
-        "<!-- generated: release -->\n<!-- end generated -->\n",
+        "<!-- generated: release -->\n<!-- end generated -->\n"
+        "<!-- generated: picture -->\ndocs/figures/factorial_graph.png\n<!-- end generated -->\n"
+        "<!-- generated: pictures -->\n<!-- end generated -->\n",
     )
     readme = pages(house, {}, {"a": "0" * 64}, "An hour.")[house.root / "README.md"].decode()
     assert release_line({"a": "0" * 64}) in readme
     assert "An hour." in readme
+    assert "](docs/figures/factorial_graph.png)" in readme
     (house.root / "README.md").unlink()
     with pytest.raises(ClaimsError, match="No such file"):
         pages(house, {}, {}, "")

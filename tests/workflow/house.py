@@ -7,6 +7,7 @@ from pathlib import Path
 from tests.workflow.project import REPOSITORY, ToyProject
 from workflow_engine.configuration.load import load
 from workflow_engine.provenance.digests import Digests
+from workflow_engine.provenance.hashes import Hashes
 from workflow_engine.provenance.job import Job
 from workflow_engine.provenance.on_request import is_on_request
 from workflow_engine.provenance.plan import plan
@@ -76,7 +77,7 @@ def _record(job: Job, digests: Digests, root: Path, out: Path) -> Record:
         code=code,
         environment=environment,
         inputs=hashes(out, job.input_paths),
-        sources=hashes(root, list(job.sources.values())),
+        sources={path: str(Hashes().of_source(root, path)) for path in job.sources.values()},
         outputs=hashes(out, list(job.outputs.values())),
     )
 

@@ -47,6 +47,7 @@ class ToyProject:
             shutil.copytree(REPOSITORY / name, root / name, ignore=ignore)
         (root / "workflow" / "rules").mkdir(parents=True)
         (root / "workflow" / "claims").mkdir()
+        (root / "workflow" / "headlines").mkdir()
         (root / "workflow" / "scales").mkdir()
         for name in ("common.smk", "studies.smk", "on_request.smk"):
             shutil.copy(REPOSITORY / "workflow/rules" / name, root / "workflow/rules" / name)
@@ -81,6 +82,7 @@ class ToyProject:
             text = source.read_text().replace("TOY", study).replace(HOUSE, self.package)
             (folder / source.name).write_text(text)
         (self.root / f"workflow/claims/{study}.yaml").write_text(f"study: {study}\n")
+        (self.root / f"workflow/headlines/{study}.yaml").write_text("{}\n")
         shutil.copy(TOY / "scales.yaml", self.root / f"workflow/scales/{study}.yaml")
 
     @property

@@ -31,6 +31,12 @@ README = """# Toy
 
 <!-- generated: release -->
 <!-- end generated -->
+
+<!-- generated: picture -->
+<!-- end generated -->
+
+<!-- generated: pictures -->
+<!-- end generated -->
 """
 
 DOCUMENTS = """finished: []

@@ -114,6 +114,7 @@ class Result(StrictModel):
 
     Attributes:
         section: where the page defines its metrics.
+        message: no page shows it any more; what a picture says, stands in ``headline``'s words.
         exploratory: a picture beyond the document, on which nothing is claimed or judged.
         metrics: definitions by the metrics' names; a single letter, a word in capitals or in angle
             brackets stands for values.
@@ -125,7 +126,7 @@ class Result(StrictModel):
     title: Text
     place: Text
     scale: Scale
-    message: Text
+    message: Text | None = None
     exploratory: bool = False
     metrics: dict[MetricNames, Text] = Field(default_factory=dict)
     claims: dict[Suffix, Assertion] = Field(default_factory=dict)

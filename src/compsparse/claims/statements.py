@@ -1,16 +1,19 @@
 """What the verdicts on claims say about each statement of the documents: a rule without judgment.
 
 Only claims speak for a statement. Checks say that the code does what the construction asks for;
-regression bounds say nothing about a document.
+regression bounds say nothing about a document. A statement has two verdicts: as printed, and under
+the controls that its document lacks; claims beyond the document decide neither.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Literal, get_args
 
 from compsparse.claims.documents import OUT_OF_SCOPE, Document, Documents, Entry
 from compsparse.claims.judged import JudgedClaim
+from compsparse.claims.readings import ClaimReading, Reading
 
 StatementVerdict = Literal[
     "holds",
@@ -19,6 +22,7 @@ StatementVerdict = Literal[
     "undecided",
     "by construction",
     "not testable at this scale",
+    "not tested as printed",
     "not built",
 ]
 STATEMENT_VERDICTS: tuple[StatementVerdict, ...] = get_args(StatementVerdict)
@@ -30,18 +34,31 @@ class JudgedStatement:
     """An entry of a document, and what bears on it.
 
     Attributes:
+        printed: the verdict on what the document says, by its own measure.
+        controlled: that under controls which the document lacks; None where there are none.
         claims, checks: those that name the entry in ``tests``.
     """
 
     document: Document
     entry: Entry
-    verdict: StatementVerdict
+    printed: StatementVerdict
+    controlled: StatementVerdict | None
     claims: Sequence[JudgedClaim]
     checks: Sequence[JudgedClaim]
 
 
-def judged_statements(documents: Documents, claims: Iterable[JudgedClaim]) -> list[JudgedStatement]:
-    """Return every statement that is in scope with its verdict, in the order of the documents."""
+def judged_statements(
+    documents: Documents,
+    claims: Iterable[JudgedClaim],
+    readings: Mapping[str, ClaimReading] = MappingProxyType({}),
+) -> list[JudgedStatement]:
+    """Return every statement that is in scope with its verdicts, in the order of the documents.
+
+    Args:
+        documents: with their entries.
+        claims: official ones of all studies.
+        readings: by the claims' ids; a claim without one counts as printed.
+    """
     speaking: dict[str, list[JudgedClaim]] = {}
     checking: dict[str, list[JudgedClaim]] = {}
     for claim in claims:
@@ -54,10 +71,36 @@ def judged_statements(documents: Documents, claims: Iterable[JudgedClaim]) -> li
             if entry.owner == OUT_OF_SCOPE:
                 continue
             for_it, checks = speaking.get(entry.id, []), checking.get(entry.id, [])
-            finished = entry.owner in documents.finished
-            verdict = statement_verdict(entry, for_it, checks) if finished else "not built"
-            found.append(JudgedStatement(document, entry, verdict, for_it, checks))
+            read: dict[Reading, list[JudgedClaim]] = {}
+            for claim in for_it if entry.owner in documents.finished else []:
+                reading = readings[claim.id].reading if claim.id in readings else "printed"
+                read.setdefault(reading, []).append(claim)
+            under_control = read.get("controlled", [])
+            found.append(
+                JudgedStatement(
+                    document,
+                    entry,
+                    _as_printed(entry, documents, read.get("printed", []), for_it, checks),
+                    statement_verdict(entry, under_control, []) if under_control else None,
+                    for_it,
+                    checks,
+                )
+            )
     return found
+
+
+def _as_printed(
+    entry: Entry,
+    documents: Documents,
+    printed: Sequence[JudgedClaim],
+    claims: Sequence[JudgedClaim],
+    checks: Sequence[JudgedClaim],
+) -> StatementVerdict:
+    if entry.owner not in documents.finished:
+        return "not built"
+    if claims and not printed and not checks:
+        return "not tested as printed"
+    return statement_verdict(entry, printed, checks)
 
 
 def statement_verdict(
@@ -83,8 +126,20 @@ def statement_verdict(
 def count_statements(
     statements: Iterable[JudgedStatement],
 ) -> dict[str, Counter[StatementVerdict]]:
-    """Return how many statements of each document have which verdict, by the document's id."""
+    """Return how many statements of each document have which verdict as printed, by its id."""
     counts: dict[str, Counter[StatementVerdict]] = {}
     for statement in statements:
-        counts.setdefault(statement.document.id, Counter())[statement.verdict] += 1
+        counts.setdefault(statement.document.id, Counter())[statement.printed] += 1
+    return counts
+
+
+def count_controlled(
+    statements: Iterable[JudgedStatement],
+) -> dict[str, Counter[StatementVerdict]]:
+    """Return how many statements of each document have which verdict under control, by its id."""
+    counts: dict[str, Counter[StatementVerdict]] = {}
+    for statement in statements:
+        found = counts.setdefault(statement.document.id, Counter())
+        if statement.controlled is not None:
+            found[statement.controlled] += 1
     return counts

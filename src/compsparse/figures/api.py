@@ -10,6 +10,7 @@ from matplotlib.ticker import (
     NullLocator,
 )
 
+from compsparse.claims.headline import Headline
 from compsparse.figures.bands import Band, draw_band, log_band, mean_band
 from compsparse.figures.canvas import new_figure, settle, stacked_panels
 from compsparse.figures.captions import band_note, footer, headline
@@ -46,6 +47,7 @@ __all__ = [
     "Curves",
     "Figure",
     "FuncFormatter",
+    "Headline",
     "LineEnd",
     "LineLabels",
     "LogLocator",

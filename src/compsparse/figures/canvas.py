@@ -42,9 +42,11 @@ def settle(figure: Figure, *labels: LineLabels) -> Figure:
     # labels take room from the panels, and the room decides how far they are spread apart
     for panel_labels in labels:
         panel_labels.place()
-    layout.execute(figure)
-    for panel_labels in labels:
-        panel_labels.place()
+    # the size of a panel decides its ticks, and their labels the size: the second time both agree
+    for _ in range(2):
+        layout.execute(figure)
+        for panel_labels in labels:
+            panel_labels.place()
     # without any engine, not a placeholder: with one, matplotlib draws twice for every file
     figure.set_layout_engine(None)
     return figure

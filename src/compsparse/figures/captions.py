@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from matplotlib.figure import Figure
 
+from compsparse.claims.headline import Headline
 from compsparse.figures.bands import Band
 from compsparse.figures.theme import GREY, SMALL_TEXT_SIZE
 
@@ -16,16 +17,27 @@ _MEANS = {
     (False,): "mean",
     (False, True): "mean (geometric on the log axis)",
 }
+_VERDICT = "verdict"
 _MARGIN = 0.012  # of the figure's width
 
 
-def headline(figure: Figure, text: str) -> None:
-    """Set the figure's title, flush left over the whole width."""
-    figure.suptitle(text, x=_MARGIN, ha="left")
+def headline(figure: Figure, words: Headline | str) -> None:
+    """Set the figure's title, flush left over the whole width.
+
+    Args:
+        figure: with no footer as yet, which says whose verdict this is.
+        words: a verdict or a question; text where it is made of the data.
+    """
+    text = words if isinstance(words, str) else words.text
+    title = figure.suptitle(text, x=_MARGIN, ha="left")
+    if isinstance(words, Headline) and words.answer != "open":
+        title.set_gid(_VERDICT)
 
 
 def footer(figure: Figure, text: str) -> None:
-    """Set a small grey line under everything else."""
+    """Set a small grey line under everything else; under a verdict it says whose that is."""
+    if any(title.get_gid() == _VERDICT for title in figure.texts):
+        text = f"{text}\nHeadline: the verdict of this run alone."
     figure.supxlabel(text, x=_MARGIN, ha="left", fontsize=SMALL_TEXT_SIZE, color=GREY)
 
 

@@ -5,12 +5,13 @@ from itertools import chain
 
 from compsparse.claims.documents import Documents
 from compsparse.claims.judged import JudgedClaim
-from compsparse.claims.statements import JudgedStatement, judged_statements
+from compsparse.claims.statements import JudgedStatement
 from compsparse.claims.table import markdown_table, value_text
 from compsparse.claims.tally import Tally, in_words
 from compsparse.pages.claim_words import deviation, short_name
 from compsparse.pages.coverage import coverage_section
-from compsparse.pages.official import Verdicts, without_pooled
+from compsparse.pages.headlines import differing
+from compsparse.pages.official import Verdicts, all_statements, without_pooled
 from compsparse.pages.readme_block import statements_table, study_line
 from compsparse.pages.study_page import by_result
 
@@ -22,7 +23,11 @@ from the band that is fixed first to the pooled root seeds, is told in [evidence
 
 A statement is a figure, theorem, remark, method or the like of one of the documents. Claims name
 the statements that they test, and could have come out otherwise; checks follow from definitions,
-arithmetic or the construction. The verdict on a statement follows from those by a rule:
+arithmetic or the construction. Each claim reads its document in one way: *printed* (what it says,
+by its own measure, sign or number), *controlled* (the same with a control that it lacks: equal
+error or budget, a least difference, a sharper quantity) or *beyond* (our own question). So a
+statement has two verdicts side by side, as printed and under control; claims beyond the document
+decide neither. Each follows by a rule from the claims of its reading:
 
 1. *Holds*: all claims that test it hold. *Holds in part*: some hold and others fail or are
    undecided, or all hold but measure a part of the statement only. *Fails*: none holds and at
@@ -31,7 +36,8 @@ arithmetic or the construction. The verdict on a statement follows from those by
    testable at this scale*.
 3. *By construction*: nothing but checks bear on it, and they hold. It could not have come out
    otherwise, so it is no finding.
-4. *Not built*: neither a claim nor a check bears on it, or its study is still to come.
+4. *Not tested as printed*: claims bear on it, but none by the document's own measure.
+5. *Not built*: neither a claim nor a check bears on it, or its study is still to come.
 
 Statements out of scope, with their reasons, stand [at the end](#out-of-scope) and are not counted.
 """
@@ -44,8 +50,7 @@ def front_page(verdicts: Mapping[str, Verdicts], documents: Documents | None = N
         verdicts: the official ones by study, in the order of the page.
         documents: the documents' entries and their owners; None leaves statements out.
     """
-    claims = [claim for of_study in verdicts.values() for claim in of_study.claims]
-    statements = judged_statements(documents, claims) if documents else []
+    statements = all_statements(documents, verdicts) if documents else []
     parts = [_INTRODUCTION.rstrip(), "## Summary"]
     parts += [statements_table(statements)] if statements else []
     parts.append(
@@ -55,6 +60,7 @@ def front_page(verdicts: Mapping[str, Verdicts], documents: Documents | None = N
         )
     )
     parts += [without_pooled(verdicts), _chance(verdicts)]
+    parts.append(differing({study: of_study.headlines for study, of_study in verdicts.items()}))
     if documents:
         parts += ["## Statements", *_statements(statements, _studies(verdicts))]
     parts += ["## What did not hold", _what_did_not_hold(verdicts)]
@@ -72,7 +78,7 @@ def _statements(statements: Sequence[JudgedStatement], studies: Mapping[str, str
     parts = []
     for document in dict.fromkeys(s.document.id for s in statements):
         selected = [s for s in statements if s.document.id == document]
-        built = [s for s in selected if s.verdict != "not built"]
+        built = [s for s in selected if s.printed != "not built"]
         anchor = f'<a id="document-{document}"></a>'
         parts.append(f"### {anchor}{document}: {selected[0].document.title}")
         if built:
@@ -81,11 +87,14 @@ def _statements(statements: Sequence[JudgedStatement], studies: Mapping[str, str
                     f'<a id="{s.entry.id}"></a>`{s.entry.id}`<br>{s.entry.place}',
                     s.entry.statement,
                     _verdict(s),
+                    _emphasized(s.controlled),
                     _bearing(s, studies),
                 ]
                 for s in built
             ]
-            parts.append(markdown_table(["statement", "says", "verdict", "by"], rows))
+            parts.append(
+                markdown_table(["statement", "says", "as printed", "under control", "by"], rows)
+            )
         if len(built) < len(selected):
             rows = [
                 [
@@ -94,7 +103,7 @@ def _statements(statements: Sequence[JudgedStatement], studies: Mapping[str, str
                     s.entry.owner or "nobody",
                 ]
                 for s in selected
-                if s.verdict == "not built"
+                if s.printed == "not built"
             ]
             table = markdown_table(["not built", "says", "study"], rows)
             summary = f"<summary>Not built: {len(rows)} statements</summary>"
@@ -102,8 +111,12 @@ def _statements(statements: Sequence[JudgedStatement], studies: Mapping[str, str
     return parts
 
 
+def _emphasized(verdict: str | None) -> str:
+    return "" if verdict is None else verdict if verdict == "holds" else f"**{verdict}**"
+
+
 def _verdict(statement: JudgedStatement) -> str:
-    text = statement.verdict if statement.verdict == "holds" else f"**{statement.verdict}**"
+    text = _emphasized(statement.printed)
     in_part = statement.entry.in_part
     return f"{text}<br>measured in part: {in_part}" if in_part else text
 

@@ -5,8 +5,13 @@ Verdicts on experiments on request are those of their own run, at the run's root
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 
+from compsparse.claims.documents import Documents
 from compsparse.claims.judged import JudgedClaim, read_claims
+from compsparse.claims.readings import ClaimReading, read_readings
+from compsparse.claims.statements import JudgedStatement, judged_statements
+from compsparse.pages.headlines import Told, read_headlines, told
 from compsparse.replication.pooled import PooledClaim, read_pooled
 from workflow_engine.provenance.job import Job
 from workflow_engine.provenance.on_request import REQUEST, rule_of
@@ -23,12 +28,16 @@ class Verdicts:
         pooled: whether they were fixed for that and judged together.
         on_request: results that no ordinary run makes, with what Snakemake is asked for; where
             they were made, their verdicts are those of that run.
+        headlines: what they answer, by result, and what the run's own picture says.
+        readings: how each claim reads its document, by id.
     """
 
     claims: Sequence[JudgedClaim]
     root_seeds: tuple[int, ...]
     pooled: bool
     on_request: Mapping[str, str] = field(default_factory=dict)
+    headlines: Mapping[str, Told] = field(default_factory=dict)
+    readings: Mapping[str, ClaimReading] = field(default_factory=dict)
 
     @property
     def whose(self) -> str:
@@ -84,8 +93,31 @@ def official_verdicts(
         ]
         holding = [job for job in requests if vouching.objection(job.outputs["claims"]) is None]
         made = [c for job in holding for c in read_claims(project.results / job.outputs["claims"])]
-        found[study] = with_requested(verdicts, requests, made)
+        found[study] = with_words(
+            project.root, study, with_requested(verdicts, requests, made), judged
+        )
     return found
+
+
+def with_words(
+    root: Path, study: str, verdicts: Verdicts, of_run: Sequence[JudgedClaim]
+) -> Verdicts:
+    """Return the verdicts with what they answer and how they read the document, as people wrote."""
+    path = root / f"workflow/headlines/{study}.yaml"
+    words = read_headlines(path) if path.is_file() else {}
+    path = root / f"workflow/readings/{study}.yaml"
+    return replace(
+        verdicts,
+        headlines=told(study, words, verdicts.claims, of_run),
+        readings=read_readings(path) if path.is_file() else {},
+    )
+
+
+def all_statements(documents: Documents, verdicts: Mapping[str, Verdicts]) -> list[JudgedStatement]:
+    """Return the statements of all documents, judged by the claims of all studies."""
+    claims = [claim for of_study in verdicts.values() for claim in of_study.claims]
+    readings = {i: entry for item in verdicts.values() for i, entry in item.readings.items()}
+    return judged_statements(documents, claims, readings)
 
 
 def with_requested(

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from compsparse.claims.statements import (
     STATEMENT_VERDICTS,
     JudgedStatement,
+    count_controlled,
     count_statements,
 )
 from compsparse.claims.table import markdown_table
@@ -23,14 +24,19 @@ def verdicts_block(verdicts: Mapping[str, Verdicts], statements: Sequence[Judged
 def statements_table(
     statements: Sequence[JudgedStatement], page: str = "", *, titles: bool = True
 ) -> str:
-    """Return how many statements of each document have which verdict, linked to ``page``."""
+    """Return how many statements of each document have which verdicts, linked to ``page``."""
     named = {s.document.id: f": {s.document.title}" if titles else "" for s in statements}
-    rows = [
-        [f"[{document}]({page}#document-{document}){named[document]}", str(found.total())]
-        + [str(found[verdict]) for verdict in STATEMENT_VERDICTS]
-        for document, found in count_statements(statements).items()
-    ]
-    return markdown_table(["document", "statements", *STATEMENT_VERDICTS], rows)
+    controlled = count_controlled(statements)
+    rows = []
+    for document, found in count_statements(statements).items():
+        link = f"[{document}]({page}#document-{document}){named[document]}"
+        for first, reading, counts in (
+            (link, "as printed", found),
+            ("", "under control", controlled[document]),
+        ):
+            numbers = [str(counts[verdict] or "") for verdict in STATEMENT_VERDICTS]
+            rows.append([first, reading, str(counts.total()), *numbers])
+    return markdown_table(["document", "read", "statements", *STATEMENT_VERDICTS], rows)
 
 
 def study_line(study: str, verdicts: Verdicts) -> str:

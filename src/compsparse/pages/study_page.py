@@ -3,6 +3,7 @@
 from collections.abc import Collection, Mapping, Sequence
 
 from compsparse.claims.judged import JudgedClaim
+from compsparse.claims.readings import ClaimReading
 from compsparse.claims.registry import Registry, Result
 from compsparse.claims.results_page import anchor
 from compsparse.claims.table import markdown_table, value_text, verdict_text
@@ -27,7 +28,9 @@ A value stands with its 95 % interval and the number of independent replicates. 
 band that was committed before anyone saw the value. *Theory* is what the document's theory says, \
 at these sizes and in the limit, and by how much the measurement is off: it *agrees* when the \
 whole interval lies within the margin (10 % unless told), and *differs* when it lies wholly \
-outside. *Alone* says at how many of the pooled root seeds the claim holds by itself.
+outside. *Alone* says at how many of the pooled root seeds the claim holds by itself. *Read* is \
+*printed* where the document says it so, *controlled* where the claim has a control or demand that \
+the document lacks, *beyond* where it is our own question.
 
 In pictures a filled circle holds, a square fails, an open circle is undecided. Names leave out \
 the study and the result; the full id is the link's address."""
@@ -60,7 +63,7 @@ def study_page(
     ]
     results = registry.by_id if registry else {}
     for name, claims in by_result(verdicts.claims).items():
-        parts += _result(study, name, results.get(name), claims, pictures, verdicts.on_request)
+        parts += _result(study, name, results.get(name), claims, pictures, verdicts)
     return "\n\n".join(part for part in parts if part) + "\n"
 
 
@@ -88,7 +91,7 @@ def _result(
     result: Result | None,
     claims: Sequence[JudgedClaim],
     pictures: Collection[str],
-    on_request: Mapping[str, str],
+    verdicts: Verdicts,
 ) -> list[str]:
     short = name.removeprefix(f"{study}_")
     parts = [f"## {result.title if result else name}"]
@@ -97,19 +100,21 @@ def _result(
         shown = f"figure: `results/{study}/figures/{figure}`"
         if figure in pictures:
             shown = f"[figure](../figures/{figure})"
-        if name in on_request:
+        if name in verdicts.on_request:
             shown = (
                 f"[figure](../../results/{study}/tables/{figure}). Made on request alone, with "
-                f"verdicts of the run's root seed: `snakemake {on_request[name]}`"
+                f"verdicts of the run's root seed: `snakemake {verdicts.on_request[name]}`"
             )
         table = f"[table](../../results/{study}/tables/{name}.csv)"
-        parts.append(f"`{name}`, {result.place}. {result.message.strip()} {table}, {shown}.")
+        told = verdicts.headlines.get(name)
+        says = f" {told.caption}" if told else ""
+        parts.append(f"`{name}`, {result.place}.{says} {table}, {shown}.")
     evidence = [claim for claim in claims if claim.is_evidence]
     if pictured(claims):
         parts.append(f"![Intervals of the claims on {name}](forest/{name}.svg)")
     if evidence:
-        parts.append(_claims_table(evidence))
-        parts += [_why(evidence), _origins(short, result, evidence)]
+        parts.append(_claims_table(evidence, verdicts.readings))
+        parts += [_why(evidence), _origins(short, result, evidence, verdicts.readings)]
     checks = [claim for claim in claims if claim.role == "check"]
     bounds = [claim for claim in claims if is_bound(claim)]
     for title, rows in (
@@ -121,10 +126,10 @@ def _result(
     return parts
 
 
-def _claims_table(claims: Sequence[JudgedClaim]) -> str:
+def _claims_table(claims: Sequence[JudgedClaim], readings: Mapping[str, ClaimReading]) -> str:
     theory = any(theory_lines(claim) for claim in claims)
     alone = any(alone_text(claim) != "-" for claim in claims)
-    header = ["claim", "value", "accepted", "verdict"]
+    header = ["claim", "value", "accepted", "verdict", *(["read"] if readings else [])]
     header += (["theory"] if theory else []) + (["alone"] if alone else [])
     rows = []
     for claim in claims:
@@ -133,6 +138,7 @@ def _claims_table(claims: Sequence[JudgedClaim]) -> str:
             value_text(claim),
             str(claim.accept),
             _emphasized(claim),
+            *([readings[claim.id].reading if claim.id in readings else ""] if readings else []),
         ]
         row += ["<br>".join(theory_lines(claim)) or "-"] if theory else []
         row += [alone_text(claim)] if alone else []
@@ -173,12 +179,17 @@ def _why(claims: Sequence[JudgedClaim]) -> str:
     )
 
 
-def _origins(short: str, result: Result | None, claims: Sequence[JudgedClaim]) -> str:
+def _origins(
+    short: str,
+    result: Result | None,
+    claims: Sequence[JudgedClaim],
+    readings: Mapping[str, ClaimReading],
+) -> str:
     """Return, folded away, what each claim rests on."""
     rows = [
         [
             f"`{short_name(claim)}`",
-            claim.source,
+            f"{claim.source}{_reading(readings.get(claim.id))}",
             ", ".join(f"[{test}](../claims.md#{test})" for test in claim.tests) or "none",
             _metric(short, result, claim),
             f"{claim.origin}: {claim.band}{_margin(claim)}",
@@ -188,6 +199,16 @@ def _origins(short: str, result: Result | None, claims: Sequence[JudgedClaim]) -
     ]
     table = markdown_table(["claim", "source", "tests", "metric", "band", "registered"], rows)
     return f"<details><summary>What these rest on</summary>\n\n{table}\n\n</details>"
+
+
+def _reading(entry: ClaimReading | None) -> str:
+    """Return the document's words that a claim is about, and what is ours about it."""
+    if entry is None:
+        return ""
+    parts = [f'"{entry.quote}"'] if entry.quote else []
+    parts += [f"{entry.reading}: {entry.why}"] if entry.why else []
+    parts += [f"a second reader: {entry.second}"] if entry.second else []
+    return f"<br>{'; '.join(parts)}" if parts else ""
 
 
 def _margin(claim: JudgedClaim) -> str:

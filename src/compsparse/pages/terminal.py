@@ -3,7 +3,12 @@
 from collections.abc import Mapping, Sequence
 
 from compsparse.claims.judged import JudgedClaim
-from compsparse.claims.statements import STATEMENT_VERDICTS, JudgedStatement, count_statements
+from compsparse.claims.statements import (
+    STATEMENT_VERDICTS,
+    JudgedStatement,
+    count_controlled,
+    count_statements,
+)
 from compsparse.claims.tally import VERDICTS, Tally, counted, in_words
 from compsparse.pages.claim_words import alone_text, theory_lines
 from compsparse.pages.official import Verdicts, without_pooled
@@ -42,10 +47,11 @@ def _studies_table(studies: Mapping[str, Verdicts]) -> list[list[str]]:
 
 
 def _statements_table(statements: Sequence[JudgedStatement]) -> list[list[str]]:
-    counts = count_statements(statements)
     rows = [["statements of document", *STATEMENT_VERDICTS]]
-    for document, found in counts.items():
-        rows.append([document, *(str(found[verdict]) for verdict in STATEMENT_VERDICTS)])
+    controlled = count_controlled(statements)
+    for document, found in count_statements(statements).items():
+        for name, counts in ((document, found), ("  under control", controlled[document])):
+            rows.append([name, *(str(counts[verdict]) for verdict in STATEMENT_VERDICTS)])
     return rows
 
 
@@ -81,7 +87,10 @@ def verdicts_text(
     lines: list[str] = []
     for statement in statements:
         entry = statement.entry
-        lines.append(f"{statement.verdict.upper()}  {entry.id}, {entry.place}")
+        verdict = statement.printed.upper()
+        if statement.controlled:
+            verdict += f" as printed, {statement.controlled.upper()} under control"
+        lines.append(f"{verdict}  {entry.id}, {entry.place}")
         lines += [f"  {' '.join(entry.statement.split())}", ""]
     for name, verdicts in studies.items():
         lines.append(f"{name}{_counts(verdicts, checks)}")

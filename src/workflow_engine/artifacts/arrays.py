@@ -43,7 +43,9 @@ def read_arrays(path: Path) -> dict[str, np.ndarray]:
             entries = archive.infolist()
             _require_stored(entries, len(contents))
             return {
-                entry.filename.removesuffix(_SUFFIX): unpacked_array(entry.filename, archive.read(entry))
+                entry.filename.removesuffix(_SUFFIX): unpacked_array(
+                    entry.filename, archive.read(entry)
+                )
                 for entry in entries
             }
     except Exception as error:  # a damaged header raises whatever the part raises that it breaks

@@ -15,8 +15,10 @@ import re
 import time
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from workflow_engine.provenance.own_files import OwnFiles
+from workflow_engine.provenance.source_parts import entry_digest, file_of, is_part, read_parts
 from workflow_engine.validation.regular_files import NotRegularError, open_regular, read_text
 
 _LARGE = 1 << 20  # bytes; below, hashing costs no more than looking the hash up
@@ -68,6 +70,7 @@ class Hashes:
     _seen: dict[str, str | None] = field(default_factory=dict)
     _refused: dict[str, str] = field(default_factory=dict)
     _roots: dict[Path, OwnFiles] = field(default_factory=dict)
+    _contents: dict[Path, Any] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         if self.memory is not None:
@@ -94,12 +97,24 @@ class Hashes:
                 self._seen[name] = self._hash(path, name)
         return self._seen[name]
 
-    def of_source(self, path: Path) -> str | None:
-        """Return the sha256 of a file that people keep; it may be a link."""
-        name = f"{path} through links"
+    def of_source(self, root: Path, source: str) -> str | None:
+        """Return the sha256 of a file that people keep, which may be a link, or of its entry."""
+        name = f"{root / source} through links"
         if name not in self._seen:
-            self._seen[name] = self._read(path, str(path), through_links=True)
+            self._seen[name] = (
+                self._of_entry(root / file_of(source), source)
+                if is_part(source)
+                else self._read(root / source, str(root / source), through_links=True)
+            )
         return self._seen[name]
+
+    def _of_entry(self, file: Path, source: str) -> str | None:
+        if file not in self._contents:
+            try:
+                self._contents[file] = read_parts(file)
+            except LookupError as error:
+                self._contents[file], self._refused[str(file)] = None, str(error)
+        return entry_digest(source, self._contents[file])
 
     def refusal(self, path: Path) -> str | None:
         """Return what lies at ``path``, where it was asked for and is no regular file."""

@@ -166,7 +166,7 @@ def _faults(
             faults.append(Fault("wiring", f"the record's {kind} files are not those of the plan"))
         for path, sha in entries.items():
             place = folder / path
-            now = hashes.of_source(place) if kind == "source" else hashes(place, below=out)
+            now = hashes.of_source(folder, path) if kind == "source" else hashes(place, below=out)
             if now != sha:
                 absent = hashes.refusal(place) or "is missing"
                 state = absent if now is None else "has other bytes than recorded"

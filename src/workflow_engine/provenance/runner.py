@@ -24,12 +24,13 @@ from workflow_engine.provenance.checkpoints import JobCheckpoints, checkpoint_pa
 from workflow_engine.provenance.closure import ClosureError
 from workflow_engine.provenance.digests import Digests
 from workflow_engine.provenance.environment import PinError, check_installed, distributions
-from workflow_engine.provenance.hashes import regular_sha256
+from workflow_engine.provenance.hashes import Hashes, regular_sha256
 from workflow_engine.provenance.job import Job
 from workflow_engine.provenance.lock import lock
 from workflow_engine.provenance.own_files import OwnFiles, require_own_of
 from workflow_engine.provenance.project import Project
 from workflow_engine.provenance.record import FORMAT, Record
+from workflow_engine.provenance.source_parts import file_of, is_part
 from workflow_engine.provenance.storage import told_in_words
 
 
@@ -144,10 +145,7 @@ def _state(project: Project, out: Path, job: Job, digests: Digests) -> State:
         if refusal := own_files.refusal(path):
             raise StepError(f"{out / path} {refusal}; only a regular file can be an input.")
     inputs = {path: _require_hash(out / path) for path in job.input_paths}
-    sources = {
-        path: _require_hash(project.root / path, through_links=True)
-        for path in job.sources.values()
-    }
+    sources = {path: _require_source(project.root, path) for path in job.sources.values()}
     return code, environment, inputs, sources
 
 
@@ -155,6 +153,15 @@ def _require_hash(path: Path, *, through_links: bool = False) -> str:
     value = regular_sha256(path, through_links=through_links)
     if value is None:
         raise StepError(f"{path} does not exist; run snakemake, which makes it first.")
+    return value
+
+
+def _require_source(root: Path, source: str) -> str:
+    if not is_part(source):
+        return _require_hash(root / source, through_links=True)
+    value = Hashes().of_source(root, source)
+    if value is None:
+        raise StepError(f"{source} is no entry of a file that is there; correct the file.")
     return value
 
 
@@ -170,7 +177,7 @@ def _call(project: Project, out: Path, job: Job, checkpoints: JobCheckpoints) ->
         name: out / value if isinstance(value, str) else [out / path for path in value]
         for name, value in job.inputs.items()
     }
-    inputs |= {name: project.root / path for name, path in job.sources.items()}
+    inputs |= {name: project.root / file_of(path) for name, path in job.sources.items()}
     # a step that runs Snakemake itself does so below the output root
     offered = {"checkpoints": checkpoints, "out": out}
     declared = inspect.signature(step.run).parameters

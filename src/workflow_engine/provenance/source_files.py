@@ -8,6 +8,7 @@ from workflow_engine.configuration.load import load
 from workflow_engine.provenance.job import Job
 from workflow_engine.provenance.names import parameters_with
 from workflow_engine.provenance.project import Project
+from workflow_engine.provenance.source_parts import file_of
 from workflow_engine.validation.explanation import shown
 from workflow_engine.validation.printable import printable
 
@@ -22,7 +23,7 @@ def require_sources(
     """
     for job in jobs:
         for path in job.sources.values() if job.study in asked else ():
-            if (project.root / path).exists():
+            if (project.root / file_of(path)).exists():
                 continue
             # a remembered plan comes without settings
             model = load(project.params, overrides).settings[job.study]

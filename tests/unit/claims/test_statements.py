@@ -8,7 +8,9 @@ import pytest
 
 from compsparse.claims.documents import Documents, Entry
 from compsparse.claims.judged import JudgedClaim
+from compsparse.claims.readings import ClaimReading
 from compsparse.claims.statements import (
+    count_controlled,
     count_statements,
     judged_statements,
     statement_verdict,
@@ -85,7 +87,7 @@ def test_statements_in_scope_are_judged_by_those_who_name_them(judged_claim: Mak
         judged_claim(tests=["004_figure_1", "bounded"], origin="prototype", verdict="fails"),
     ]
     found = judged_statements(documents, claims)
-    assert {s.entry.id: s.verdict for s in found} == {
+    assert {s.entry.id: s.printed for s in found} == {
         "004_figure_1": "holds",
         "later": "not built",
         "open": "not built",
@@ -93,3 +95,40 @@ def test_statements_in_scope_are_judged_by_those_who_name_them(judged_claim: Mak
     }
     assert (found[0].claims, found[0].checks) == (claims[:1], claims[1:2])
     assert count_statements(found) == {"004": Counter({"holds": 1, "not built": 3})}
+
+
+def test_a_statement_has_a_verdict_as_printed_and_one_under_control(judged_claim: Make) -> None:
+    documents = Documents.model_validate(
+        {
+            "finished": ["toy"],
+            "documents": [
+                {
+                    "id": "004",
+                    "title": "T",
+                    "authors": "A",
+                    "reference": "R",
+                    "entries": [ENTRY, ENTRY | {"id": "sharper"}, ENTRY | {"id": "built"}],
+                }
+            ],
+        }
+    )
+    claims = [
+        judged_claim(id="plain", tests=["004_figure_1"], verdict="holds"),
+        judged_claim(id="matched", tests=["004_figure_1", "sharper", "built"], verdict="fails"),
+        judged_claim(id="ours", tests=["004_figure_1", "sharper"], verdict="undecided"),
+        judged_claim(id="code", tests=["built"], role="check"),
+    ]
+    readings = {
+        "matched": ClaimReading(reading="controlled", quote="the same", why="equal error"),
+        "ours": ClaimReading(reading="beyond", why="our own question"),
+    }
+    found = judged_statements(documents, claims, readings)
+    assert [(s.printed, s.controlled) for s in found] == [
+        ("holds", "fails"),
+        ("not tested as printed", "fails"),
+        ("by construction", "fails"),
+    ]
+    assert count_controlled(found) == {"004": Counter({"fails": 3})}
+    # a claim that nobody has read counts as printed
+    alone = judged_statements(documents, claims[2:3])
+    assert [(s.printed, s.controlled) for s in alone[:1]] == [("undecided", None)]

@@ -1,5 +1,6 @@
 """Judged and pooled claims, and documents, for the tests of what is shown of them."""
 
+import copy
 from collections.abc import Callable
 from typing import Any
 
@@ -8,8 +9,9 @@ import pytest
 from compsparse.claims.band import Band
 from compsparse.claims.documents import Documents
 from compsparse.claims.judged import NOT_YET_EXPLAINED, JudgedClaim
+from compsparse.claims.registry import Registry
 from compsparse.replication.pooled import PooledClaim
-from tests.unit.claims.conftest import JUDGED
+from tests.unit.claims.conftest import JUDGED, REGISTRY
 
 Make = Callable[..., JudgedClaim]
 AGAINST: dict[str, Any] = {
@@ -21,6 +23,15 @@ AGAINST: dict[str, Any] = {
 }
 FAR = {**AGAINST, "theory": 2.0, "deviation": -0.375, "low": -0.75, "high": 0.0}
 FAR["verdict"] = "differs"
+
+
+@pytest.fixture
+def registry() -> Registry:
+    """A study with one curve."""
+    data: dict[str, Any] = copy.deepcopy(REGISTRY)
+    data["sections"] = {"one": {"title": "One", "text": "How it is made."}}
+    data["results"]["curve"] |= {"section": "one", "title": "The curve"}
+    return Registry.model_validate(data)
 
 
 @pytest.fixture

@@ -35,10 +35,13 @@ def test_readme_counts_statements_by_document(
     claims: list[JudgedClaim], documents: Documents, pooled_claim: Callable[..., PooledClaim]
 ) -> None:
     block = verdicts_block(toy(claims), judged_statements(documents, claims))
-    header, _, row, *_ = block.splitlines()
-    assert header.startswith("| document | statements | holds | holds in part | fails | undecided")
+    header, _, row, controlled, *_ = block.splitlines()
+    assert header.startswith("| document | read | statements | holds | holds in part | fails |")
     # one claim on the first figure holds and one fails; the theorem's testable one is undecided
-    assert row == "| [004](docs/claims.md#document-004) | 3 | 0 | 1 | 0 | 1 | 0 | 0 | 1 |"
+    assert (
+        row == "| [004](docs/claims.md#document-004) | as printed | 3 |  | 1 |  | 1 |  |  |  | 1 |"
+    )
+    assert controlled == "|  | under control | 0 |  |  |  |  |  |  |  |  |"
     assert "Verdicts of toy are those of root seed 0 alone" in block
     pooled = {"toy": official(claims, 0, [pooled_claim()])}
     assert "alone" not in verdicts_block(pooled, [])

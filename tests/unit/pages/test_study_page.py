@@ -1,11 +1,9 @@
 """What docs/<study>/claims.md says, and its pictures."""
 
-import copy
 import posixpath
 import re
 import xml.etree.ElementTree as ElementTree
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 
@@ -21,18 +19,9 @@ from compsparse.pages.official import official
 from compsparse.pages.readme_block import verdicts_block
 from compsparse.pages.study_page import forests, study_page
 from compsparse.replication.pooled import PooledClaim
-from tests.unit.claims.conftest import REGISTRY
 from tests.unit.pages.conftest import AGAINST, FAR
 
 SVG = "{http://www.w3.org/2000/svg}"
-
-
-@pytest.fixture
-def registry() -> Registry:
-    data: dict[str, Any] = copy.deepcopy(REGISTRY)
-    data["sections"] = {"one": {"title": "One", "text": "How it is made."}}
-    data["results"]["curve"] |= {"section": "one", "title": "The curve"}
-    return Registry.model_validate(data)
 
 
 def result(page: str, title: str) -> str:

@@ -84,7 +84,8 @@ def test_the_summary_counts_verdicts_by_study_and_statements_by_document(
     lines = [line.split() for line in text.splitlines()]
     assert lines[1][1:6] == ["default,", "root", "seed", "0", "alone"]
     assert lines[1][6:] == ["1", "1", "1", "1", "1", "holds", "1", "fails"]
-    assert lines[4] == ["004", "0", "1", "0", "1", "0", "0", "1"]
+    assert lines[4] == ["004", "0", "1", "0", "1", "0", "0", "0", "1"]
+    assert lines[5] == ["under", "control", *"00000000"]
     assert "Verdicts of toy are those of root seed 0 alone" in text
     assert "--all" in text and "--checks" in text
     assert summary_text({}) == "No verdict can be shown."

@@ -1,5 +1,6 @@
 """Draw a table with a render step, and what every figure must have: type apart and inside."""
 
+import json
 from collections.abc import Callable, Mapping
 from itertools import combinations
 from pathlib import Path
@@ -9,6 +10,8 @@ import pandas as pd
 from matplotlib.figure import Figure
 from matplotlib.text import Text
 
+from compsparse.figures.rendering import Rendering
+from tests.house_plan import ROOT
 from workflow_engine.steps import Outputs
 
 Run = Callable[..., Outputs]
@@ -23,11 +26,39 @@ def drawn(
     """Return the figure of a table, drawn from a file as in the workflow."""
     path = folder / "table.csv"
     table.to_csv(path, index=False)
-    outputs = run({"table": path}, **(params or {}))
+    inputs: dict[str, Any] = {"table": path}
+    named = dict(params or {})
+    if isinstance(run, Rendering) and run.has_headline:
+        files, of_result = headline_inputs(run, folder)
+        inputs |= files
+        named |= of_result
+    outputs = run(inputs, **named)
     assert set(outputs) == {"svg", "png"}
     assert outputs["svg"] is outputs["png"]
     assert isinstance(outputs["svg"], Figure)
     return outputs["svg"]
+
+
+def headline_inputs(
+    run: Rendering, folder: Path, metrics: Mapping[str, Any] | None = None
+) -> tuple[dict[str, Path], dict[str, str]]:
+    """Return the files and parameters that give a figure its headline, as in the workflow.
+
+    Args:
+        run: the step of a result.
+        folder: for its metrics.
+        metrics: that were measured; without any the figure asks.
+    """
+    _, _, study, *_, module = run.draw.__module__.split(".")
+    result = f"{study}_{module.removeprefix('render_')}"
+    measured = folder / f"{result}.metrics.json"
+    measured.write_text(json.dumps({result: dict(metrics or {})}))
+    files = {
+        "metrics": measured,
+        "claims": ROOT / f"workflow/claims/{study}.yaml",
+        "headline": ROOT / f"workflow/headlines/{study}.yaml",
+    }
+    return files, {"result": result, "scale": "default"}
 
 
 def written(figure: Figure) -> str:

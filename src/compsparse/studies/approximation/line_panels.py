@@ -10,7 +10,7 @@ from compsparse.figures import api as fig
 
 def draw_line_panels(
     rows: pd.DataFrame,
-    headline: str,
+    headline: fig.Headline,
     *,
     panels: tuple[str, Mapping[str, str]],
     lines: tuple[str, Mapping[str, str]],

@@ -17,7 +17,7 @@ Points = Float64[np.ndarray, " point"]
 
 
 def panels(
-    headline: str, width: float, height: float, *grid: int, **layout: Any
+    headline: fig.Headline, width: float, height: float, *grid: int, **layout: Any
 ) -> tuple[fig.Figure, Any]:
     """Return a figure with a headline, and its panels: one, or a ``grid`` of rows and columns."""
     figure = fig.new_figure(width, height)

@@ -17,7 +17,10 @@ MEASURES = {
 
 
 def measure_panels(
-    titles: Sequence[str], measures: Mapping[str, str], headline: str, height: float = 1.5
+    titles: Sequence[str],
+    measures: Mapping[str, str],
+    headline: str | fig.Headline,
+    height: float = 1.5,
 ) -> tuple[fig.Figure, np.ndarray]:
     """Return a figure and its panels: a row for each measure, by its name, a column for each title.
 
@@ -39,7 +42,11 @@ def measure_panels(
 
 
 def line_panels(
-    titles: Sequence[str], names: Sequence[str], headline: str, height: float, sharex: bool = True
+    titles: Sequence[str],
+    names: Sequence[str],
+    headline: str | fig.Headline,
+    height: float,
+    sharex: bool = True,
 ) -> tuple[fig.Figure, list[fig.Axes]]:
     """Return a figure and panels beside each other, with a line for each name, the first on top."""
     figure = fig.new_figure(fig.COLUMN_AND_A_HALF, height * len(names) + 1.5)

@@ -344,3 +344,18 @@ def test_a_command_for_one_checkout_runs_that_checkouts_code(house: House, built
     code, text = house.run(MAKE, built.root)
     assert (code, text) == (0, "")
     assert (house.out / "toy/data/one.json").read_text() == '"here"\n'
+
+
+def test_a_job_that_reads_an_entry_of_a_file_is_stale_when_that_entry_changes(
+    house: House,
+) -> None:
+    words = house.root / "words.yaml"
+    job = replace(USE, sources={"notes": "words.yaml#one"})
+    write(words, "{one: {a: 1}, two: 2}")
+    assert house.run(job) == (0, "")
+    write(words, "one: {a: 1}\ntwo: 3\n")
+    assert house.holds(MAKE, job)
+    write(words, "{one: {a: 2}, two: 2}")
+    assert not house.holds(MAKE, job)
+    write(words, "{two: 2}")
+    house.refused(job, "words.yaml#one is no entry of a file that is there")

@@ -9,14 +9,14 @@ _DATA = {"examples": "few examples", "fresh": "fresh examples in every step"}
 
 
 @fig.renders("data", "network", "size", "run", "error")
-def run(table: pd.DataFrame, *, variables: int) -> fig.Figure:
+def run(table: pd.DataFrame, *, headline: fig.Headline, variables: int) -> fig.Figure:
     """``variables`` is d of the target."""
     dense = set(table["network"]) - {"tree"}
     depths = sorted(int(name.removeprefix("dense_")) for name in dense)
     words = {f"dense_{n}": f"{n} hidden layer{'s' if n > 1 else ''}" for n in depths}
     return draw_line_panels(
         table,
-        "Depth alone pays only with unlimited data; the wiring pays in both",
+        headline,
         panels=("data", _DATA),
         lines=("network", {**words, "tree": "tree network"}),
         colors=[*fig.sequential(len(depths)), fig.CATEGORIES[1]],

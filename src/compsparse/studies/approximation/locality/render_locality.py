@@ -15,10 +15,12 @@ _ORDERS = {
 
 
 @fig.renders("target", "network", "order", "run", "error")
-def run(table: pd.DataFrame, *, variables: int, examples: int) -> fig.Figure:
+def run(
+    table: pd.DataFrame, *, headline: fig.Headline, variables: int, examples: int
+) -> fig.Figure:
     """``variables`` is d; ``examples`` their number."""
     figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 2.5)
-    fig.headline(figure, "Convolutions owe more to locality than to shared weights")
+    fig.headline(figure, headline)
     bands = []
     panels = figure.subplots(1, 2, sharex=True, sharey=True)
     for axes, (target, title) in zip(panels, _TARGETS.items(), strict=True):

@@ -17,8 +17,8 @@ METHODS = {  # in the order of the legend
 TARGETS = {"tree": "target: a tree", "generic": "target: generic"}
 
 
-def draw_methods(rows: pd.DataFrame, x: str, label: str, headline: str) -> fig.Figure:
-    """Draw errors of both targets against a column, with bands; ``headline`` is the message."""
+def draw_methods(rows: pd.DataFrame, x: str, label: str, headline: fig.Headline) -> fig.Figure:
+    """Draw errors of both targets against a column, with bands."""
     return draw_line_panels(
         rows,
         headline,

@@ -7,8 +7,9 @@ from compsparse.studies.approximation.samples.methods import draw_methods
 
 
 @fig.renders("target", "variables", "examples", "method", "run", "error")
-def run(table: pd.DataFrame, *, at_variables: int, at_examples: int) -> fig.Figure:
+def run(
+    table: pd.DataFrame, *, headline: fig.Headline, at_variables: int, at_examples: int
+) -> fig.Figure:
     """``at_variables`` is the d shown."""
     rows = table[table["variables"] == at_variables]
-    message = "Few examples suffice where network and target match"
-    return draw_methods(rows, "examples", f"examples, d = {at_variables}", message)
+    return draw_methods(rows, "examples", f"examples, d = {at_variables}", headline)

@@ -8,10 +8,12 @@ from compsparse.studies.approximation.samples.methods import METHODS, TARGETS
 
 
 @fig.renders("target", "method", "run", "error", "parameters")
-def run(table: pd.DataFrame, *, at_variables: int, at_examples: int) -> fig.Figure:
+def run(
+    table: pd.DataFrame, *, headline: fig.Headline, at_variables: int, at_examples: int
+) -> fig.Figure:
     """``at_variables`` is d; ``at_examples`` the number of examples."""
     figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 2.9)
-    fig.headline(figure, "A wiring that matches the target pays, neither depth nor trees")
+    fig.headline(figure, headline)
     panels = figure.subplots(1, 2, sharex=True, sharey=True)
     methods = dict(reversed(METHODS.items()))
     bands = []

@@ -7,7 +7,6 @@ from compsparse.studies.approximation.samples.methods import draw_methods
 
 
 @fig.renders("target", "variables", "examples", "method", "run", "error")
-def run(table: pd.DataFrame, examples: int) -> fig.Figure:
+def run(table: pd.DataFrame, *, headline: fig.Headline, examples: int) -> fig.Figure:
     """``examples`` is how many there are."""
-    message = "Errors grow with d for all, least where the wiring matches"
-    return draw_methods(table, "variables", f"d, variables; {examples:,} examples", message)
+    return draw_methods(table, "variables", f"d, variables; {examples:,} examples", headline)

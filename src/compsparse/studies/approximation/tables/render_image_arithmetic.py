@@ -6,10 +6,10 @@ from compsparse.figures import api as fig
 
 
 @fig.renders("variables", "order", "log10_numbers", "log10_numbers_of_a_constituent")
-def run(table: pd.DataFrame, *, digits: int) -> fig.Figure:
+def run(table: pd.DataFrame, *, headline: fig.Headline, digits: int) -> fig.Figure:
     """The error is 10^-``digits``."""
     figure = fig.new_figure(fig.COLUMN, 2.4)
-    fig.headline(figure, "An image, as one function of all pixels")
+    fig.headline(figure, headline)
     axes = figure.subplots()
     rows = table[::-1].assign(place=range(len(table)))
     counts, small = rows["log10_numbers"], rows["log10_numbers_of_a_constituent"]

@@ -9,14 +9,14 @@ _HOLLOW = {"marker": "s", "markerfacecolor": "none"}
 
 
 @fig.renders("kind", "order", "arity", "variables", "run", "exponent", "theory")
-def run(table: pd.DataFrame) -> fig.Figure:
+def run(table: pd.DataFrame, *, headline: fig.Headline) -> fig.Figure:
     keys = ["order", "arity", "kind", "variables"]
     means = -table.groupby(keys)[["exponent", "theory"]].mean()
     arities = sorted(set(table["arity"]) - {0})
     colors = {0: fig.INK, **dict(zip(arities, fig.sequential(len(arities)), strict=True))}
     orders = sorted(set(table["order"]))
     figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 2.9)
-    fig.headline(figure, "The arity of constituents sets the exponent, not d")
+    fig.headline(figure, headline)
     panels = figure.subplots(1, len(orders), squeeze=False, sharey=True)[0]
     labels = []
     for axes, order in zip(panels, orders, strict=True):

@@ -6,10 +6,10 @@ from compsparse.figures import api as fig
 
 
 @fig.renders("grid", "run", "numbers", "network_error", "table_error")
-def run(table: pd.DataFrame, *, variables: int) -> fig.Figure:
+def run(table: pd.DataFrame, *, headline: fig.Headline, variables: int) -> fig.Figure:
     """``variables`` is d."""
     figure = fig.new_figure(fig.COLUMN, 2.6)
-    fig.headline(figure, "A tree of tables is a ReLU network")
+    fig.headline(figure, headline)
     axes = figure.subplots()
     of_tables, of_networks = fig.CATEGORIES[:2]
     places, values = fig.replicate_curves(table, point="numbers", value="table_error")

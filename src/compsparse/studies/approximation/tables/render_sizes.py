@@ -8,13 +8,13 @@ _WORDS = {"one table, target a tree": "one table", "one table, generic target": 
 
 
 @fig.renders("kind", "order", "arity", "variables", "run", "log10_numbers", "beyond")
-def run(table: pd.DataFrame, *, error: float, order: int) -> fig.Figure:
+def run(table: pd.DataFrame, *, headline: fig.Headline, error: float, order: int) -> fig.Figure:
     """``order`` is that of the interpolation shown; ``error`` is relative."""
     rows = table[table["order"] == order]
     arities = sorted(set(rows["arity"]) - {0})
     colors = {0: fig.INK, **dict(zip(arities, fig.sequential(len(arities)), strict=True))}
     figure = fig.new_figure(fig.COLUMN, 3.0)
-    fig.headline(figure, "The same error, for less than d² or for exp(d)")
+    fig.headline(figure, headline)
     axes = figure.subplots()
     ends = []
     for (kind, arity), sizes in rows.groupby(["kind", "arity"], sort=False):

@@ -6,10 +6,10 @@ from compsparse.figures import api as fig
 
 
 @fig.renders("levels", "run", "error")
-def run(table: pd.DataFrame, *, shared: int, examples: int) -> fig.Figure:
+def run(table: pd.DataFrame, *, headline: fig.Headline, shared: int, examples: int) -> fig.Figure:
     """``shared`` is how many levels source and target share; ``examples`` are the target's."""
     figure = fig.new_figure(fig.COLUMN, 2.6)
-    fig.headline(figure, "Copy what is shared, and no more")
+    fig.headline(figure, headline)
     axes = figure.subplots()
     places, values = fig.replicate_curves(table, point="levels", value="error")
     band = fig.log_band(values, "error")

@@ -15,12 +15,12 @@ _ARMS = {
 
 
 @fig.renders("target", "arm", "examples", "run", "error")
-def run(table: pd.DataFrame, *, levels: int) -> fig.Figure:
+def run(table: pd.DataFrame, *, headline: fig.Headline, levels: int) -> fig.Figure:
     """``levels`` is how many are copied."""
     titles = {"related": f"target shares {levels} levels", "unrelated": "target shares none"}
     return draw_line_panels(
         table,
-        "Frozen modules serve where the targets share them, and only there",
+        headline,
         panels=("target", titles),
         lines=("arm", _ARMS),
         x=("examples", "examples of the target"),

@@ -7,12 +7,12 @@ from compsparse.studies.approximation.line_panels import draw_line_panels
 
 
 @fig.renders("variables", "target", "wiring", "error", "run", "channels", "capped")
-def run(table: pd.DataFrame, *, error: float) -> fig.Figure:
+def run(table: pd.DataFrame, *, headline: fig.Headline, error: float) -> fig.Figure:
     """``error`` is that shown."""
     rows = table[table["error"] == error]
     return draw_line_panels(
         rows,
-        "A wiring that matches the target pays",
+        headline,
         panels=("target", {"tree": "target: a tree", "generic": "target: generic"}),
         lines=("wiring", {"right": "right wiring", "wrong": "wrong wiring"}),
         x=("variables", "d, variables"),

@@ -9,12 +9,12 @@ _STYLES = {"tree": ("a tree", fig.CATEGORIES[0]), "generic": ("generic", fig.CAT
 
 
 @fig.renders("target", "split", "right", "pairs", "error", "run", "channels")
-def run(table: pd.DataFrame, *, error: float) -> fig.Figure:
+def run(table: pd.DataFrame, *, headline: fig.Headline, error: float) -> fig.Figure:
     """``error`` is that shown."""
     rows = table[table["error"] == error]
     means = rows.groupby(["target", "split"])["channels"].mean()
     figure = fig.new_figure(fig.COLUMN, 2.9)
-    fig.headline(figure, "One wiring of all fits the tree")
+    fig.headline(figure, headline)
     axes = figure.subplots()
     ends = []
     for target, (word, color) in _STYLES.items():

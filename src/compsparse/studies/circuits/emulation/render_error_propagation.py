@@ -8,18 +8,18 @@ from compsparse.studies.circuits.emulation import forms
 _SMALLEST = 1e-5  # below, the axis is straight down to zero
 _TICKS = {0.0: "0", 1e-5: "10⁻⁵", 1e-4: "10⁻⁴", 1e-3: "10⁻³", 1e-2: "10⁻²", 0.1: "10⁻¹", 1.0: "1"}
 _WORDS = {
-    "plain": (0.022, "plain ReLU: errors add up"),
-    "sigmoid": (0.0012, "sigmoid: stays within 2⁻¹⁰ (dotted: bound of adders)"),
-    "saturating": (1.6e-6, "saturating ReLU: no error at any depth"),
+    "plain": (0.022, "plain ReLU"),
+    "sigmoid": (0.0012, "sigmoid (dotted: bound of adders)"),
+    "saturating": (1.6e-6, "saturating ReLU"),
 }
 
 
 @fig.renders(*forms.COLUMNS)
-def run(table: pd.DataFrame) -> fig.Figure:
+def run(table: pd.DataFrame, *, headline: fig.Headline) -> fig.Figure:
     rows = forms.shown_rows(table)
     figure = fig.new_figure(fig.COLUMN, 3.3)
     axes = figure.subplots()
-    fig.headline(figure, "A plateau stops errors from growing with depth")
+    fig.headline(figure, headline)
     forms.draw_by_depth(axes, rows)
     adders = rows[(rows["form"] == "sigmoid") & (rows["circuit"] == "ripple_adder")]
     bounds = adders.groupby("depth")["bound"].first()

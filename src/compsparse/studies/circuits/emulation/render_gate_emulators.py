@@ -11,17 +11,16 @@ GATE = "AND 3"  # of the lower panel
 
 
 @fig.renders("quantity", "gate", "fan_in", "form", "beta", "deviation", "accuracy", "value")
-def run(table: pd.DataFrame) -> fig.Figure:
+def run(table: pd.DataFrame, *, headline: fig.Headline) -> fig.Figure:
     figure = fig.new_figure(fig.COLUMN, 4.2)
     above, below = figure.subplots(2, 1)
-    fig.headline(figure, "A plateau makes a gate exact near bits")
+    fig.headline(figure, headline)
     errors = _errors(above, table[table["quantity"] == "error"])
     slopes = _slopes(below, table[table["quantity"] == "needed_beta"])
     fig.footer(
         figure,
         "Exact worst cases, no sampling. Above: the largest error of all gates of three\n"
-        f"sources. Below: {GATE.replace(' ', ' of ')} sources; theory: slope 2 / (1 − 6 δ). "
-        "Units never grow.",
+        f"sources. Below: {GATE.replace(' ', ' of ')} sources; theory: slope 2 / (1 − 6 δ).",
     )
     return fig.settle(
         figure, fig.label_line_ends(above, errors), fig.label_line_ends(below, slopes)

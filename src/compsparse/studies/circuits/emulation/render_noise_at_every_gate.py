@@ -7,11 +7,11 @@ from compsparse.studies.circuits.emulation import forms
 
 
 @fig.renders(*forms.COLUMNS)
-def run(table: pd.DataFrame) -> fig.Figure:
+def run(table: pd.DataFrame, *, headline: fig.Headline) -> fig.Figure:
     rows = forms.shown_rows(table)
     figure = fig.new_figure(fig.COLUMN, 2.7)
     axes = figure.subplots()
-    fig.headline(figure, "A plateau removes the noise of every gate")
+    fig.headline(figure, headline)
     forms.draw_by_depth(axes, rows)
     axes.axhline(forms.SHOWN, color=fig.GREY, linewidth=0.7, linestyle=":")
     axes.set_ylim(0.0, 1.1)

@@ -9,14 +9,14 @@ from compsparse.studies.circuits.slopes import bits_per_step, slopes_by_run
 
 
 @fig.renders("part", "system", "run", "steps", "size", "accuracy", "mean_bits", "linear_bits")
-def run(table: pd.DataFrame, *, first_step: int) -> fig.Figure:
+def run(table: pd.DataFrame, *, headline: fig.Headline, first_step: int) -> fig.Figure:
     growth, accurate = (table[table["part"] == part] for part in ("growth", "accurate"))
     # up to the shorter of the systems' horizons
     growth = growth[growth["steps"] <= growth.groupby("system")["steps"].max().min()]
     accuracy = int(accurate["accuracy"].max())
     figure = fig.new_figure(fig.COLUMN, 4.2)
     above, below = figure.subplots(2, 1)
-    fig.headline(figure, "Chaos costs bits per step; size stays polynomial")
+    fig.headline(figure, headline)
     lost, sizes = {}, {}
     systems = fig.name_groups(growth["system"].unique(), "{}")
     for name, (_, color) in systems.items():

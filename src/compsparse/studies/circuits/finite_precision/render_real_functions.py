@@ -9,11 +9,11 @@ from compsparse.studies.circuits.slopes import column_slope
 
 
 @fig.renders("function", "places", "total_places", "size", "depth", "fan_in")
-def run(table: pd.DataFrame) -> fig.Figure:
+def run(table: pd.DataFrame, *, headline: fig.Headline) -> fig.Figure:
     places = table["places"]
     figure = fig.new_figure(fig.COLUMN, 4.2)
     panels = fig.stacked_panels(figure, 1.0, 1.0)
-    fig.headline(figure, "Circuits grow as small powers of the precision")
+    fig.headline(figure, headline)
     labels = [_panel(*panel, table) for panel in zip(panels, ("size", "depth"), strict=True)]
     above, below = panels
     above.set_ylabel("size: gates")
@@ -22,7 +22,7 @@ def run(table: pd.DataFrame) -> fig.Figure:
         figure,
         f"Exact: one circuit per point, m = {places.min()} to {places.max()} output bits, "
         f"fan-in at most {table['fan_in'].max()}.\n"
-        "Labels: fitted exponent ≤ degree of the construction.",
+        "Labels: fitted exponent (degree of the construction).",
     )
     return fig.settle(figure, *labels)
 
@@ -33,7 +33,7 @@ def _panel(axes: fig.Axes, column: str, table: pd.DataFrame) -> fig.LineLabels:
         function, rows = FUNCTIONS[name], table[table["function"] == name]
         slope = column_slope(rows, stats.log_log_slope, "total_places", column)
         degree = function.size_degree if column == "size" else function.depth_degree
-        styles[name] = (f"{function.formula}: {slope:.2f} ≤ {degree}", color)
+        styles[name] = (f"{function.formula}: {slope:.2f} ({degree})", color)
     curves = fig.draw_curves(
         axes,
         table.assign(run=0),

@@ -9,7 +9,7 @@ _LIMIT = {"color": fig.GREY, "linewidth": 0.9, "linestyle": (0.0, (3.0, 1.5))}
 
 
 @fig.renders("part", "function", "places", "code_places", "kept", "error", "error_below_one")
-def run(table: pd.DataFrame) -> fig.Figure:
+def run(table: pd.DataFrame, *, headline: fig.Headline) -> fig.Figure:
     checked, control = (table[table["part"] == part] for part in ("theorem", "control"))
     shortened = int(control["places"].max())
     control = control[control["places"] == shortened].assign(run=0)
@@ -19,7 +19,7 @@ def run(table: pd.DataFrame) -> fig.Figure:
     }
     figure = fig.new_figure(fig.COLUMN, 4.4)
     above, below = figure.subplots(2, 1)
-    fig.headline(figure, "Errors stay within 2⁻ᵐ; √x needs twice the bits")
+    fig.headline(figure, headline)
     within = fig.draw_curves(
         above,
         checked.assign(run=0),

@@ -8,9 +8,11 @@ _KINDS = {"permutations": "automata that never forget", "maps": "random automata
 
 
 @fig.renders("kind", "states", "symbols", "run", "strings", "accuracy", "end_accuracy")
-def run(table: pd.DataFrame, *, training_length: int, test_length: int) -> fig.Figure:
+def run(
+    table: pd.DataFrame, *, headline: fig.Headline, training_length: int, test_length: int
+) -> fig.Figure:
     figure = fig.new_figure(fig.COLUMN, 3.8)
-    fig.headline(figure, "Steps are learned exactly, whole strings are not")
+    fig.headline(figure, headline)
     table = table.assign(pairs=table["states"] * table["symbols"])
     bands, labels = [], []
     panels = fig.stacked_panels(figure, 1.0, 1.0)
@@ -28,7 +30,7 @@ def run(table: pd.DataFrame, *, training_length: int, test_length: int) -> fig.F
         axes.set_xscale("log")
         axes.set_ylim(0.0, 1.04)
         axes.set(title=title, ylabel="correct last states")
-    words = "dashed: shown whole strings, chance"
+    words = "dashed: shown whole strings"
     fig.write(panels[0], words, 0.98, 0.31, frame="axes", ha="right")
     panels[-1].set_xlabel("training strings")
     fig.footer(

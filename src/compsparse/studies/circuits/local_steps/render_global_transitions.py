@@ -11,10 +11,10 @@ _STYLES = {
 
 
 @fig.renders("learner", "cells", "run", "states", "expected")
-def run(table: pd.DataFrame, *, share: float) -> fig.Figure:
+def run(table: pd.DataFrame, *, headline: fig.Headline, share: float) -> fig.Figure:
     figure = fig.new_figure(fig.COLUMN, 2.6)
     axes = figure.subplots()
-    fig.headline(figure, "Without locality, samples double per cell")
+    fig.headline(figure, headline)
     curves = fig.draw_curves(
         axes, table, x="cells", y="states", by="learner", styles=_STYLES, geometric=True
     )

@@ -9,7 +9,9 @@ _LINES = {"forward": "-", "back": (0.0, (3.0, 2.0)), _ANNIHILATE: "-"}
 
 
 @fig.renders("rule", "direction", "run", "sites", "cells", "states", "best")
-def run(table: pd.DataFrame, *, shown: str, control: str, steps: int) -> fig.Figure:
+def run(
+    table: pd.DataFrame, *, headline: fig.Headline, shown: str, control: str, steps: int
+) -> fig.Figure:
     curves = {
         "forward": _rows(table, shown, "forward"),
         "back": _rows(table, shown, "backward"),
@@ -18,7 +20,7 @@ def run(table: pd.DataFrame, *, shown: str, control: str, steps: int) -> fig.Fig
     limit = float(curves[_ANNIHILATE]["best"].iloc[0])
     rows = pd.concat([part.assign(curve=name) for name, part in curves.items()])
     figure = fig.new_figure(fig.COLUMN, 3.3)
-    fig.headline(figure, "Both directions are learned, equally fast")
+    fig.headline(figure, headline)
     bands, labels = [], []
     panels = fig.stacked_panels(figure, 1.0, 1.0)
     for axes, value in zip(panels, ("cells", "states"), strict=True):

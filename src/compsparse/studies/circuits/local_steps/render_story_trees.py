@@ -8,9 +8,9 @@ _STYLES = fig.name_groups(("tree", "bigram"), "{}")
 
 
 @fig.renders("model", "run", "stories", "cross_entropy", "consistent", "entropy")
-def run(table: pd.DataFrame, *, window: int) -> fig.Figure:
+def run(table: pd.DataFrame, *, headline: fig.Headline, window: int) -> fig.Figure:
     figure = fig.new_figure(fig.COLUMN, 3.3)
-    fig.headline(figure, "A tree writes consistent stories, bigrams do not")
+    fig.headline(figure, headline)
     bands, labels = [], []
     panels = fig.stacked_panels(figure, 1.0, 1.0)
     for axes, value in zip(panels, ("consistent", "cross_entropy"), strict=True):

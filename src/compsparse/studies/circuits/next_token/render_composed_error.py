@@ -7,12 +7,12 @@ from compsparse.studies.circuits.next_token.tasks import task_name
 
 
 @fig.renders("task", "samples", "run", "held_out", "gate_errors", "chain_right")
-def run(table: pd.DataFrame) -> fig.Figure:
+def run(table: pd.DataFrame, *, headline: fig.Headline) -> fig.Figure:
     table = table.assign(chain=1 - table["chain_right"] / table["held_out"])
     wrong = table[(table["chain"] > 0) & (table["gate_errors"] > 0)]
     figure = fig.new_figure(fig.COLUMN, 2.7)
     axes = figure.subplots()
-    fig.headline(figure, "A chain errs at most as often as its gates together")
+    fig.headline(figure, headline)
     tasks = fig.name_groups(sorted(wrong["task"].unique()), "{}")
     for task, (_, color) in tasks.items():
         rows = wrong[wrong["task"] == task]

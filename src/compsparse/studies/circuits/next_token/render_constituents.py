@@ -11,7 +11,7 @@ _MOST_LINES = 3
 
 
 @fig.renders("kind", "reads", "bits", "run", "samples", "expected")
-def run(table: pd.DataFrame) -> fig.Figure:
+def run(table: pd.DataFrame, *, headline: fig.Headline) -> fig.Figure:
     reads = sorted(table.loc[table["kind"] == "constituent", "reads"].unique())
     shown = [reads[i] for i in np.unique(np.linspace(0, len(reads) - 1, _MOST_LINES).astype(int))]
     styles = {"table": ("one table\nof all n bits", fig.CATEGORIES[1])}
@@ -24,7 +24,7 @@ def run(table: pd.DataFrame) -> fig.Figure:
     means = means.reset_index().assign(run=0)
     figure = fig.new_figure(fig.COLUMN, 2.7)
     axes = figure.subplots()
-    fig.headline(figure, "Few bits need few examples")
+    fig.headline(figure, headline)
     by_line: dict[str, Any] = {"x": "bits", "by": "line", "styles": styles}
     fig.draw_curves(axes, means, y="expected", **by_line, linewidth=0.9)
     points = fig.draw_curves(axes, means, y="samples", **by_line, linestyle="none", marker="o")

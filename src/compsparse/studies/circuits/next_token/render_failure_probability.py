@@ -8,11 +8,11 @@ _STYLES = {"failure": "-", "error": (0.0, (2.0, 1.0))}
 
 
 @fig.renders("task", "bits", "kind", "samples", "run", "share", "trainings")
-def run(table: pd.DataFrame) -> fig.Figure:
+def run(table: pd.DataFrame, *, headline: fig.Headline) -> fig.Figure:
     trainings = int(table["trainings"].max())
     figure = fig.new_figure(fig.COLUMN, 2.7)
     axes = figure.subplots()
-    fig.headline(figure, "Failures become rare at least exponentially fast")
+    fig.headline(figure, headline)
     shares = table.groupby(["task", "bits", "kind", "samples"])["share"].mean()
     seen = shares[shares > 0].reset_index()
     cells = list(seen.groupby(["task", "bits"]))

@@ -12,10 +12,10 @@ _REFERENCES = ((1, "as s", (0.0, (3.0, 1.5))), (2, "as s²", (0.0, (1.0, 1.5))))
 
 
 @fig.renders("task", "gates", "run", "learned", "samples", "wide")
-def run(table: pd.DataFrame) -> fig.Figure:
+def run(table: pd.DataFrame, *, headline: fig.Headline) -> fig.Figure:
     figure = fig.new_figure(fig.COLUMN, 2.7)
     axes = figure.subplots()
-    fig.headline(figure, "Examples needed grow as s to s², by task")
+    fig.headline(figure, headline)
     styles = {
         task: (_words(task, table[table["task"] == task]), color)
         for task, (_, color) in fig.name_groups(sorted(table["task"].unique()), "{}").items()

@@ -9,11 +9,11 @@ _NAMES = {"parity": "parity", "comparator": "a > b", "addition": "a + b"}
 
 
 @fig.renders("task", "inputs", "depth", "arity", "entries")
-def run(table: pd.DataFrame) -> fig.Figure:
+def run(table: pd.DataFrame, *, headline: fig.Headline) -> fig.Figure:
     d = int(table["inputs"].max())
     figure = fig.new_figure(fig.COLUMN, 3.6)
     upper, lower = fig.stacked_panels(figure, 1.0, 1.0)
-    fig.headline(figure, "Fewer levels need exponentially larger parts")
+    fig.headline(figure, headline)
     table = table.sort_values("depth")
     for place, (task, color) in enumerate(zip(_NAMES, fig.CATEGORIES, strict=False)):
         rows = table[table["task"] == task]

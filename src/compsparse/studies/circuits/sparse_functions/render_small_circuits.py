@@ -9,12 +9,12 @@ _DASHES = {"tree": (0.0, (3.0, 1.5)), "chain": (0.0, (1.0, 1.2)), "shared": "-"}
 
 
 @fig.renders("kind", "arity", "inputs", "run", "size")
-def run(table: pd.DataFrame) -> fig.Figure:
+def run(table: pd.DataFrame, *, headline: fig.Headline) -> fig.Figure:
     arities = sorted(table.loc[table["kind"].isin(list(_DASHES)), "arity"].unique())
     styles = fig.name_groups(arities, "k = {}", ordered=True)
     figure = fig.new_figure(fig.COLUMN, 3.1)
     axes = figure.subplots()
-    fig.headline(figure, "Gates: proportional to d if sparse, else 2ᵈ/d")
+    fig.headline(figure, headline)
     bands = []
     for shape, dashes in _DASHES.items():
         rows = table[table["kind"] == shape]

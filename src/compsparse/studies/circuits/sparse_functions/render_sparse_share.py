@@ -14,13 +14,11 @@ _SIZES = (
 
 
 @fig.renders("part", "inputs", "gates", "functions", "log2_bound")
-def run(table: pd.DataFrame) -> fig.Figure:
+def run(table: pd.DataFrame, *, headline: fig.Headline) -> fig.Figure:
     figure = fig.new_figure(fig.COLUMN, 4.0)
     upper, lower = figure.subplots(2, 1)
     half = table[table["part"] == "half"].sort_values("inputs")
-    above = half.loc[half["gates"] > half["inputs"] ** 2, "inputs"]
-    least = f"From n = {above.min()} on, most" if len(above) else "For large n, most"
-    fig.headline(figure, f"{least} need over n² gates")
+    fig.headline(figure, headline)
     circuits = table[table["part"] == "circuit"]
     _draw_listed(upper, circuits, table[table["part"] == "formula"])
     n = half["inputs"].to_numpy(dtype=np.float64)

@@ -9,10 +9,10 @@ _STYLES = {"xor": ("XOR", fig.CATEGORIES[1]), "and": ("AND, OR", fig.CATEGORIES[
 
 
 @fig.renders("kind", "sources", "gates", "edges", "depth")
-def run(table: pd.DataFrame) -> fig.Figure:
+def run(table: pd.DataFrame, *, headline: fig.Headline) -> fig.Figure:
     figure = fig.new_figure(fig.COLUMN, 2.3)
     axes = figure.subplots()
-    fig.headline(figure, "XOR alone costs more than one threshold gate")
+    fig.headline(figure, headline)
     rows = table.assign(run=0)
     curves = fig.draw_curves(
         axes, rows, x="sources", y="gates", by="kind", styles=_STYLES, marker="o"

@@ -9,10 +9,10 @@ _TICKS = (2, 16, 128, 1024, 8192)
 
 
 @fig.renders("bits", "run", "sources", "size", "size_limit", "depth", "depth_limit")
-def run(table: pd.DataFrame) -> fig.Figure:
+def run(table: pd.DataFrame, *, headline: fig.Headline) -> fig.Figure:
     figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 2.6)
     left, right = figure.subplots(1, 2)
-    fig.headline(figure, "Gates of a threshold gate grow as r, levels as log r")
+    fig.headline(figure, headline)
     # a circuit without gates, where one source decides, has no logarithm
     sizes = _draw(left, table.assign(size=table["size"].clip(lower=1)), "size")
     depths = _draw(right, table, "depth")
@@ -20,9 +20,9 @@ def run(table: pd.DataFrame) -> fig.Figure:
     ends = [float(table["sources"].min()), most]
     left.plot(ends, ends, color=fig.GREY, linewidth=0.8, linestyle=(0.0, (3.0, 1.5)))
     left.set_yscale("log")
-    left.set(ylabel="gates", title="Size: a power law, exponent 1")
+    left.set(ylabel="gates", title="Size")
     right.set_ylim(bottom=0)
-    right.set(ylabel="levels", title="Depth: a line in log r")
+    right.set(ylabel="levels", title="Depth")
     bands = [*sizes.bands, *depths.bands]
     random = [band for band in bands if band.spread != "none"]
     fig.footer(

@@ -9,11 +9,11 @@ _MARGIN = 0.6  # inputs beside the first point, for its label
 
 
 @fig.renders("inputs", "functions", "single_gates", "summable")
-def run(table: pd.DataFrame) -> fig.Figure:
+def run(table: pd.DataFrame, *, headline: fig.Headline) -> fig.Figure:
     inputs, shares = table["inputs"], table["single_gates"] / table["functions"]
     figure = fig.new_figure(fig.COLUMN, 2.4)
     axes = figure.subplots()
-    fig.headline(figure, "Few functions are a single threshold gate")
+    fig.headline(figure, headline)
     axes.plot(inputs, shares, color=fig.CATEGORIES[0], marker="o")
     counts = zip(inputs, shares, table["single_gates"], table["functions"], strict=True)
     for n, share, count, total in counts:

@@ -99,6 +99,7 @@ def collect(plan: JobCollector, settings: Unrolling) -> None:
         {"data": data},
         {**machines, "kept": made.kept, **settings.machines.evaluate.model_dump()},
         render="compsparse.studies.circuits.unrolling.render_pipeline",
+        headline=False,
     )
     plan.evaluate(
         "compsparse.studies.circuits.unrolling.evaluate_broken_pipeline",
@@ -111,4 +112,5 @@ def collect(plan: JobCollector, settings: Unrolling) -> None:
         {"data": data},
         machines,
         render="compsparse.studies.circuits.unrolling.render_growth",
+        headline=False,
     )

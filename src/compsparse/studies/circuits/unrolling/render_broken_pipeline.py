@@ -19,14 +19,14 @@ _BROKEN = {
 
 
 @fig.renders("broken", "machine", "length", "inputs", "wrong")
-def run(table: pd.DataFrame) -> fig.Figure:
+def run(table: pd.DataFrame, *, headline: fig.Headline) -> fig.Figure:
     length = int(table["length"].max())
     longest = table[table["length"] == length].set_index(["broken", "machine"])
     shares = (longest["wrong"] / longest["inputs"]).unstack(sort=False).loc[list(_BROKEN)]
     names = [machine_name(machine).replace(" → ", "\n→ ") for machine in shares.columns]
     figure = fig.new_figure(fig.COLUMN, 3.0)
     axes = figure.subplots()
-    fig.headline(figure, "Every break but one is noticed")
+    fig.headline(figure, headline)
     heat_map(axes, shares.set_axis(names, axis=1).rename(_BROKEN), fig.CATEGORIES[1])
     axes.set(title="inputs with a wrong answer, %", ylabel="what is broken")
     axes.tick_params(axis="x", labelsize=5.5)

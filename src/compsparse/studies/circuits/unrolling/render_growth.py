@@ -45,7 +45,6 @@ def run(table: pd.DataFrame) -> fig.Figure:
     below.set(ylabel="levels / step", xlabel="time T(n) of the machine")
     fig.footer(
         figure,
-        "Solid: fan-in at most 3. Dashed: unrolled, not folded. Solid lines may rise,\n"
-        "since folding gains most at short inputs. Exact; one circuit per length.",
+        "Solid: fan-in at most 3. Dashed: unrolled, not folded.\nExact; one circuit per length.",
     )
     return fig.settle(figure, *labels)

@@ -12,9 +12,9 @@ _SHADES = LinearSegmentedColormap.from_list("weights", ["#ffffff", fig.CATEGORIE
 
 
 @fig.renders("source", "layer", "symbols", "query", "key", "weight", "wanted")
-def run(table: pd.DataFrame) -> fig.Figure:
+def run(table: pd.DataFrame, *, headline: fig.Headline) -> fig.Figure:
     figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 4.9)
-    fig.headline(figure, "Layer 1 finds π; each later layer looks twice as far")
+    fig.headline(figure, headline)
     theory = table[table["source"] == "theory"]
     layers = sorted(set(theory["layer"]))
     above, below = figure.subfigures(2, 1, squeeze=False, height_ratios=[1.0, 1.9])[:, 0]

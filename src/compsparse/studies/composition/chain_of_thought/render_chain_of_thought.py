@@ -14,9 +14,9 @@ _STYLES = {
 
 
 @fig.renders("kind", "rate", "run", "labels", "accuracy", "chance")
-def run(table: pd.DataFrame) -> fig.Figure:
+def run(table: pd.DataFrame, *, headline: fig.Headline) -> fig.Figure:
     figure = fig.new_figure(fig.COLUMN, 3.0)
-    fig.headline(figure, "Labelled steps are learned at once")
+    fig.headline(figure, headline)
     axes = figure.subplots()
     taught = table[table["labels"] > 0]
     curves = fig.draw_curves(axes, taught, x="labels", y="accuracy", by="kind", styles=_STYLES)

@@ -14,9 +14,9 @@ _WORK = {
 
 
 @fig.renders("folds", "symbols", "way", "questions", "depth", "operations", "right")
-def run(table: pd.DataFrame) -> fig.Figure:
+def run(table: pd.DataFrame, *, headline: fig.Headline) -> fig.Figure:
     figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 2.8)
-    fig.headline(figure, "A chain of thought takes longer but, for one question, less work")
+    fig.headline(figure, headline)
     left, right = figure.subplots(1, 2)
     most = int(table["symbols"].max())
     # nothing is drawn at random in what is shown

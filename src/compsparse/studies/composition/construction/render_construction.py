@@ -6,9 +6,9 @@ from compsparse.figures import api as fig
 
 
 @fig.renders("folds", "symbols", "layers", "width", "sharpness", "right", "error")
-def run(table: pd.DataFrame) -> fig.Figure:
+def run(table: pd.DataFrame, *, headline: fig.Headline) -> fig.Figure:
     figure = fig.new_figure(fig.COLUMN, 2.9)
-    fig.headline(figure, "log₂ k + 1 layers compose k permutations")
+    fig.headline(figure, headline)
     axes = figure.subplots()
     most = int(table["symbols"].max())
     shown = table[table["symbols"] == most].assign(run=0)

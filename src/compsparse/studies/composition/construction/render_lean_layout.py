@@ -10,9 +10,9 @@ _FORMULAS = {"wide": "wide: kN(log₂ k + 3)", "lean": "lean: kN + N(log₂ k + 
 
 
 @fig.renders("layout", "folds", "symbols", "width", "sharpness", "right", "error")
-def run(table: pd.DataFrame) -> fig.Figure:
+def run(table: pd.DataFrame, *, headline: fig.Headline) -> fig.Figure:
     figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 2.7)
-    fig.headline(figure, "Tokens of at most 3kN numbers compose as exactly")
+    fig.headline(figure, headline)
     widths, errors = figure.subplots(1, 2)
     n, most = int(table["symbols"].max()), int(table["folds"].max())
     shown = table[table["symbols"] == n].assign(run=0)

@@ -7,10 +7,10 @@ from compsparse.studies.composition.task.curves import draw_mean_hops
 
 
 @fig.renders("folds", "symbols", "layers", "needed", "run", "hops", "accuracy", "chance")
-def run(table: pd.DataFrame) -> fig.Figure:
+def run(table: pd.DataFrame, *, headline: fig.Headline) -> fig.Figure:
     tasks = table.groupby(["folds", "symbols", "needed"])
     figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 2.6)
-    fig.headline(figure, "Each additional layer doubles the hops that are learned")
+    fig.headline(figure, headline)
     panels = figure.subplots(1, len(tasks), squeeze=False, sharey=True)[0]
     labels, bands = [], []
     for axes, ((k, n, needed), rows) in zip(panels, tasks, strict=True):
@@ -20,6 +20,7 @@ def run(table: pd.DataFrame) -> fig.Figure:
         bands += drawn
         fig.set_ticks(axes.xaxis, range(1, int(rows["needed"].max()) + 1))
         axes.set_xlabel("layers")
+    panels[0].set_yticks([0, 0.25, 0.5, 0.75, 1])
     panels[0].set_ylabel("accuracy")
     fig.footer(
         figure,

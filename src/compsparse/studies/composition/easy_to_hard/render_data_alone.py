@@ -14,9 +14,9 @@ _TITLES = {
 
 
 @fig.renders("data", "rate", "run", "hops", "step", "accuracy", "chance")
-def run(table: pd.DataFrame) -> fig.Figure:
+def run(table: pd.DataFrame, *, headline: fig.Headline) -> fig.Figure:
     figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 4.0)
-    fig.headline(figure, "Hard examples alone teach nothing, easy ones help")
+    fig.headline(figure, headline)
     grid = figure.subplots(2, 2, sharex=True, sharey=True)
     labels, bands = [], []
     for axes, (data, title) in zip(grid.flat, _TITLES.items(), strict=True):

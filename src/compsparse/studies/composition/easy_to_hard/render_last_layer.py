@@ -9,10 +9,11 @@ _TITLES = {"mixture": "1, 2 and 4 hops together", "hard_only": "the longest hop 
 
 
 @fig.renders("data", "rate", "run", "hops", "step", "accuracy", "chance")
-def run(table: pd.DataFrame) -> fig.Figure:
+def run(table: pd.DataFrame, *, headline: fig.Headline) -> fig.Figure:
     figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 2.7)
-    fig.headline(figure, "Easy hops teach a transformer the hard one")
+    fig.headline(figure, headline)
     labels, rates = draw_run_panels(figure, table, _TITLES)
+    figure.axes[0].set_yticks([0, 0.25, 0.5, 0.75, 1])
     fig.footer(
         figure,
         f"{runs_note(table)} All hops are read after the last layer. Rates chosen on validation\n"

@@ -61,4 +61,5 @@ def collect(plan: Collector, settings: HardOnlyGridTheme) -> None:
         {"trained": paths},
         {"trained": labels, **chosen.evaluate.model_dump()},
         render="compsparse.studies.composition.hard_only_grid.render_hard_only_grid",
+        headline=False,
     )

@@ -6,9 +6,9 @@ from compsparse.figures import api as fig
 
 
 @fig.renders("folds", "symbols", "group", "mean_square", "expected")
-def run(table: pd.DataFrame) -> fig.Figure:
+def run(table: pd.DataFrame, *, headline: fig.Headline) -> fig.Figure:
     figure = fig.new_figure(fig.COLUMN, 2.9)
-    fig.headline(figure, "Each fold more hides targets from queries")
+    fig.headline(figure, headline)
     axes = figure.subplots()
     means = table.groupby(["folds", "symbols"], as_index=False).mean()
     means = means.assign(others=means["symbols"] - 1, run=0)

@@ -13,9 +13,9 @@ _WORDS_AT = 1.1  # above all curves
 
 
 @fig.renders("data", "rate", "run", "hops", "step", "stage", "accuracy", "chance")
-def run(table: pd.DataFrame) -> fig.Figure:
+def run(table: pd.DataFrame, *, headline: fig.Headline) -> fig.Figure:
     figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 2.9)
-    fig.headline(figure, "A stage that drops earlier hops forgets them")
+    fig.headline(figure, headline)
     labels, rates = draw_run_panels(figure, table, _TITLES)
     for axes, data in zip(figure.axes, _TITLES, strict=True):
         _mark_stages(axes, table[table["data"] == data], cumulative=data == "cumulative")

@@ -13,10 +13,11 @@ _TITLES = {
 
 
 @fig.renders("data", "rate", "run", "hops", "step", "accuracy", "chance")
-def run(table: pd.DataFrame) -> fig.Figure:
+def run(table: pd.DataFrame, *, headline: fig.Headline) -> fig.Figure:
     figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 2.9)
-    fig.headline(figure, "Easy hops teach the hard one if the layers before it learn them")
+    fig.headline(figure, headline)
     labels, rates = draw_run_panels(figure, table, _TITLES)
+    figure.axes[0].set_yticks([0, 0.25, 0.5, 0.75, 1])
     fig.footer(
         figure,
         "A transformer; the longest hop is read after its last layer in all panels.\n"

@@ -12,9 +12,9 @@ _TITLES = {
 
 
 @fig.renders("kind", "frozen", "run", "hops", "place", "accuracy", "chance", "rate")
-def run(table: pd.DataFrame) -> fig.Figure:
+def run(table: pd.DataFrame, *, headline: fig.Headline) -> fig.Figure:
     figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 2.9)
-    fig.headline(figure, "Behind a layer that stays even, no layer learns")
+    fig.headline(figure, headline)
     panels = figure.subplots(1, 2, sharey=True)
     # none is drawn as the layer after the last, so that lines read from right to left
     none = int(table["frozen"].max()) + 1
@@ -30,8 +30,7 @@ def run(table: pd.DataFrame) -> fig.Figure:
     panels[0].set_ylabel("accuracy")
     fig.footer(
         figure,
-        "Attention-only model on the mixture, all else equal. 2^l hops are read in layer l + 1;\n"
-        "in a layer that stays even they are guesses, of few cells. Dashed: chance.\n"
-        f"{fig.band_note(bands)}",
+        "Attention-only model on the mixture, all else equal. 2^l hops are read in layer l + 1.\n"
+        f"Dashed: chance. {fig.band_note(bands)}",
     )
     return fig.settle(figure, *labels)

@@ -7,9 +7,9 @@ from compsparse.studies.composition.task.curves import mark_chance
 
 
 @fig.renders("run", "layer", "step", "aligned", "by_chance", "rate")
-def run(table: pd.DataFrame) -> fig.Figure:
+def run(table: pd.DataFrame, *, headline: fig.Headline) -> fig.Figure:
     figure = fig.new_figure(fig.COLUMN, 2.9)
-    fig.headline(figure, "Layers find their keys one after the other")
+    fig.headline(figure, headline)
     axes = figure.subplots()
     styles = fig.name_groups(sorted(set(table["layer"])), "layer {}", ordered=True)
     trained = table[table["step"] > 0]

@@ -9,10 +9,10 @@ _TITLES = {"mixture": "all hops together", "hard_only": "the longest hop alone"}
 
 
 @fig.renders("task", "data", "rate", "run", "hops", "step", "accuracy", "chance")
-def run(table: pd.DataFrame) -> fig.Figure:
+def run(table: pd.DataFrame, *, headline: fig.Headline) -> fig.Figure:
     tasks = list(table["task"].unique())
     figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 1.1 + 1.7 * len(tasks))
-    fig.headline(figure, "Permutations of one's own: easy hops teach the hard one")
+    fig.headline(figure, headline)
     grid = figure.subplots(len(tasks), 2, sharex=True, sharey=True, squeeze=False)
     labels, bands = [], []
     for row, task in zip(grid, tasks, strict=True):

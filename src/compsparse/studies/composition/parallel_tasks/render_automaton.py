@@ -11,13 +11,13 @@ _DATA = {"mixture": "windows of all lengths", "hard_only": "whole words alone"}
 
 
 @fig.renders("automaton", "permutes", "data", "rate", "run", "window", "step", "accuracy", "guess")
-def run(table: pd.DataFrame) -> fig.Figure:
+def run(table: pd.DataFrame, *, headline: fig.Headline) -> fig.Figure:
     """Draw a row for each automaton, those that permute their states first."""
     names = table.drop_duplicates("automaton").sort_values(
         "permutes", ascending=False, kind="stable"
     )["automaton"]
     figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 1.9 + _ROW * len(names))
-    fig.headline(figure, "Short windows teach automata; whole words do not if symbols permute")
+    fig.headline(figure, headline)
     axes = figure.subplots()
     colors = dict(zip(_DATA, (fig.sequential(2)[1], fig.sequential(2)[0]), strict=True))
     words = table[(table["window"] == table.groupby("automaton")["window"].transform("max"))]

@@ -14,9 +14,9 @@ _PANELS = {
 
 
 @fig.renders("kind", "task", "size", "layers", "right")
-def run(table: pd.DataFrame) -> fig.Figure:
+def run(table: pd.DataFrame, *, headline: fig.Headline) -> fig.Figure:
     figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 2.9)
-    fig.headline(figure, "A few layers do what takes many steps")
+    fig.headline(figure, headline)
     panels = figure.subplots(1, 2)
     labels = []
     for axes, (kind, (title, across, formula)) in zip(panels, _PANELS.items(), strict=True):

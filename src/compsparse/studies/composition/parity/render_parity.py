@@ -10,9 +10,9 @@ _TITLES = {"mixture": "with labels of lower degree", "hard_only": "parity alone"
 
 
 @fig.renders("data", "degree", "inputs", "run", "rate", "needed", "at_least")
-def run(table: pd.DataFrame) -> fig.Figure:
+def run(table: pd.DataFrame, *, headline: fig.Headline) -> fig.Figure:
     figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 3.0)
-    fig.headline(figure, "Parity grows hard with d more slowly with labels of lower degree")
+    fig.headline(figure, headline)
     styles = fig.name_groups(sorted(set(table["degree"])), "degree {}", ordered=True)
     panels = figure.subplots(1, 2, sharey=True)
     labels = []

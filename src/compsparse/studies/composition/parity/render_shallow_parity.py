@@ -6,9 +6,9 @@ from compsparse.figures import api as fig
 
 
 @fig.renders("degree", "sum", "parity", "output", "units")
-def run(table: pd.DataFrame) -> fig.Figure:
+def run(table: pd.DataFrame, *, headline: fig.Headline) -> fig.Figure:
     figure = fig.new_figure(fig.COLUMN, 2.3)
-    fig.headline(figure, "One hidden layer of k units is k-parity")
+    fig.headline(figure, headline)
     axes = figure.subplots()
     most = table["degree"].max()
     rows = table[table["degree"] == most].sort_values("sum")

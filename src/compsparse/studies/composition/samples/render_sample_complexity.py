@@ -8,9 +8,9 @@ from compsparse.studies.composition.reached import draw_reached
 
 
 @fig.renders("data", "folds", "symbols", "run", "pool", "accuracy", "needed")
-def run(table: pd.DataFrame, *, folds: int, symbols: int) -> fig.Figure:
+def run(table: pd.DataFrame, *, headline: fig.Headline, folds: int, symbols: int) -> fig.Figure:
     figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 3.3)
-    fig.headline(figure, "From the mixture, examples grow far slower than Nᵏ")
+    fig.headline(figure, headline)
     panels = figure.subplots(1, 2, sharey=True)
     mixture = table[table["data"] == "mixture"]
     alone = table[table["data"] == "hard_only"]

@@ -14,11 +14,11 @@ _MARKS = (
 
 
 @fig.renders("folds", "symbols", "run", "needed", "counted", "information", "product", "search")
-def run(table: pd.DataFrame) -> fig.Figure:
+def run(table: pd.DataFrame, *, headline: fig.Headline) -> fig.Figure:
     means = table.groupby(["folds", "symbols"])[[name for name, *_ in _MARKS]].mean()
     heights = range(len(means))[::-1]
     figure = fig.new_figure(fig.COLUMN, 0.22 * len(means) + 1.9)
-    fig.headline(figure, "Fewer than kN ln N examples say it all")
+    fig.headline(figure, headline)
     axes = figure.subplots()
     for name, text, marker, color, face in _MARKS:
         axes.plot(

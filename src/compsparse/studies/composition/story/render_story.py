@@ -12,9 +12,9 @@ _HALF = 0.19  # of a word's width, in columns
 
 
 @fig.renders("model", "run", "layer", "right", "word", "weight", "symbols")
-def run(table: pd.DataFrame) -> fig.Figure:
+def run(table: pd.DataFrame, *, headline: fig.Headline) -> fig.Figure:
     figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 3.7)
-    fig.headline(figure, "Where is the football? Each layer leads on, to the playground")
+    fig.headline(figure, headline)
     axes = figure.subplots()
     axes.set_axis_off()
     trained = table[table["model"] == "trained"]

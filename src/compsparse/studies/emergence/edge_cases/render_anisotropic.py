@@ -10,7 +10,7 @@ _LATE = (2.5, 40.0)  # times the last loss: there curves are power laws, and apa
 
 
 @fig.renders("spectrum", "exponent", "run", "time", "loss")
-def run(table: pd.DataFrame) -> fig.Figure:
+def run(table: pd.DataFrame, *, headline: fig.Headline) -> fig.Figure:
     exponents = sorted(set(table["exponent"]))
     if len(exponents) != 1:
         raise ValueError(f"The figure shows one teacher; the table has the exponents {exponents}.")
@@ -22,7 +22,7 @@ def run(table: pd.DataFrame) -> fig.Figure:
         s: (f"s = {s:g}: {fig.in_type(slopes[s], '.2f')}", color)
         for s, color in zip(spectra, fig.sequential(len(spectra)), strict=True)
     }
-    figure, axes = panels("Teacher and input set the power law together", fig.COLUMN, 2.7)
+    figure, axes = panels(headline, fig.COLUMN, 2.7)
     curves = fig.draw_curves(
         axes, table, x="time", y="loss", by="spectrum", styles=styles, geometric=True
     )

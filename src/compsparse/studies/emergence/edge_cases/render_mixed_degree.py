@@ -11,13 +11,12 @@ _SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 
 
 @fig.renders("degrees", "quantity", "run", "point", "value", "unlearned")
-def run(table: pd.DataFrame, *, exponent: float) -> fig.Figure:
+def run(table: pd.DataFrame, *, headline: fig.Headline, exponent: float) -> fig.Figure:
     table = table.assign(degrees=table["degrees"].astype(str))
     ranks, dimensions = drawing.rows_by(table, "quantity", ("rank", "dimension"))
     # a string of digits and signs: the lowest degree comes first
     activations = sorted(set(table["degrees"]))
     lowest = {name: min(map(int, name.split("+"))) for name in activations}
-    headline = "The lowest degree of the activation decides"
     figure, (left, right) = drawing.panels(headline, fig.COLUMN_AND_A_HALF, 2.5, 1, 2)
     by_dimension = _panel(left, dimensions, {name: k / 2 - 1 for name, k in lowest.items()})
     by_rank = _panel(right, ranks, dict.fromkeys(activations, exponent))

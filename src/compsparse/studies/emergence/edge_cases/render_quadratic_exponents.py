@@ -12,8 +12,7 @@ _SHOWN = 0.97  # of the first loss: before that the curve is flat
 
 
 @fig.renders("exponent", "run", "unlearned", "quantity", "point", "value")
-def run(table: pd.DataFrame) -> fig.Figure:
-    headline = "A quadratic activation still learns by power laws"
+def run(table: pd.DataFrame, *, headline: fig.Headline) -> fig.Figure:
     figure, (left, right) = panels(headline, fig.COLUMN_AND_A_HALF, 2.5, 1, 2)
     by_rank, losses = (table[table["quantity"] == name] for name in ("time", "loss"))
     times = rank_axes.shared_points(by_rank, "exponent")

@@ -11,7 +11,7 @@ _BINS = np.linspace(0.0, 1.0, 21)
 
 
 @fig.renders("order", "run", "neuron", "strength", "best_square")
-def run(table: pd.DataFrame) -> fig.Figure:
+def run(table: pd.DataFrame, *, headline: fig.Headline) -> fig.Figure:
     outside = ~table["best_square"].between(0.0, 1.0 + 1e-9)
     if outside.any():
         value = table.loc[outside, "best_square"].iloc[0]
@@ -22,7 +22,7 @@ def run(table: pd.DataFrame) -> fig.Figure:
     orders = sorted(set(table["order"]))
     runs = table["run"].nunique()
     grid = {"sharex": True, "squeeze": False}
-    height, headline = 0.9 + 0.9 * len(orders), "At k = 2 neurons mix directions"
+    height = 0.9 + 0.9 * len(orders)
     figure, grid_axes = panels(headline, fig.COLUMN, height, len(orders), 1, **grid)
     stack = grid_axes[:, 0]
     for axes, order, color in zip(stack, orders, fig.CATEGORIES[: len(orders)], strict=True):

@@ -19,9 +19,8 @@ from compsparse.studies.emergence.drawing import log_axes, panels, rows_by
     "predicted",
     "failed",
 )
-def run(table: pd.DataFrame) -> fig.Figure:
+def run(table: pd.DataFrame, *, headline: fig.Headline) -> fig.Figure:
     widths, samples = rows_by(table, "kind", ("width", "samples"))
-    headline = "Four neurons a task are enough; samples grow as theory expects"
     figure, (left, right) = panels(headline, fig.COLUMN_AND_A_HALF, 2.6, 1, 2)
     bands = _draw_widths(left, widths)
     (groups,) = _draw_samples(right, samples)

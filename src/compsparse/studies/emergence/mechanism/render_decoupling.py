@@ -10,11 +10,10 @@ _MARGIN = 1.0  # percent, the claim's tolerance for the times
 
 
 @fig.renders("kind", "run", "exponent", "direction", "time", "coupled", "decoupled")
-def run(table: pd.DataFrame) -> fig.Figure:
+def run(table: pd.DataFrame, *, headline: fig.Headline) -> fig.Figure:
     losses, emergence = drawing.rows_by(table, "kind", ("loss", "emergence"))
     learned = emergence.dropna(subset=["coupled", "decoupled"])
     runs = sorted(set(table["run"]))
-    headline = "Each direction learns as if it were alone"
     figure, (above, below) = drawing.panels(
         headline, fig.COLUMN, 3.7, 2, 1, height_ratios=[1.25, 1.0]
     )

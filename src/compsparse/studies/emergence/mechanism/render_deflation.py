@@ -25,9 +25,8 @@ _ALIGNED = 0.5  # squared overlap
     "foreign",
     "foreign_start",
 )
-def run(table: pd.DataFrame) -> fig.Figure:
+def run(table: pd.DataFrame, *, headline: fig.Headline) -> fig.Figure:
     counts, recoveries = rows_by(table, "kind", ("count", "recovery"))
-    headline = "A learned direction repels the other neurons: all directions are learned"
     figure, (left, right) = panels(
         headline, fig.COLUMN_AND_A_HALF, 2.6, 1, 2, width_ratios=[1.15, 1.0]
     )

@@ -12,11 +12,10 @@ _DASHES = (0.0, (2.0, 1.2))
 
 
 @fig.renders("kind", "order", "run", "direction", "time", "flow", "online", "compared", "failed")
-def run(table: pd.DataFrame) -> fig.Figure:
+def run(table: pd.DataFrame, *, headline: fig.Headline) -> fig.Figure:
     emergence, curves = rows_by(table, "kind", ("emergence", "alignment"))
     compared = emergence[emergence["compared"].astype(bool)]
     learned = compared.dropna(subset=["flow", "online"])
-    headline = "Online SGD learns directions around the times of the population flow"
     figure, (left, right) = panels(
         headline, fig.COLUMN_AND_A_HALF, 2.75, 1, 2, width_ratios=[1.0, 1.15]
     )

@@ -10,9 +10,8 @@ from compsparse.studies.emergence.sample_complexity import medians
 @fig.renders(
     "exponent", "rank", "excess", "run", "target", "level", "all_aligned", "reached", "overflowed"
 )
-def run(table: pd.DataFrame) -> fig.Figure:
+def run(table: pd.DataFrame, *, headline: fig.Headline) -> fig.Figure:
     suited_rows = table[(table["target"] == table["rank"]) & (table["excess"] == 1)]
-    headline = "A step suited to p̄ directions learns all of them"
     figure, (directions, losses) = panels(headline, fig.COLUMN_AND_A_HALF, 2.7, 1, 2)
     labels = [_draw_directions(directions, suited_rows), _draw_losses(losses, table, suited_rows)]
     missing = int(suited_rows["reached"].isna().sum())

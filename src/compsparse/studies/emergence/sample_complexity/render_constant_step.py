@@ -10,10 +10,9 @@ from compsparse.studies.emergence.sample_complexity import medians
 @fig.renders(
     "exponent", "rank", "excess", "run", "target", "level", "aligned", "reached", "overflowed"
 )
-def run(table: pd.DataFrame) -> fig.Figure:
+def run(table: pd.DataFrame, *, headline: fig.Headline) -> fig.Figure:
     exponent = float(table["exponent"].max())
     rows = table[table["exponent"] == exponent]
-    headline = "One step for all: twice the exponent, or the weak are lost"
     figure, (losses, shares) = panels(headline, fig.COLUMN_AND_A_HALF, 2.7, 1, 2)
     _draw_losses(losses, rows, exponent)
     labels = _draw_shares(shares, rows)

@@ -7,8 +7,7 @@ from compsparse.studies.emergence.drawing import log_axes, panels
 
 
 @fig.renders("exponent", "samples", "ideal", "soft")
-def run(table: pd.DataFrame) -> fig.Figure:
-    headline = f"The known rate falls as n{fig.raised('(1-2β)/(2β)')}"
+def run(table: pd.DataFrame, *, headline: fig.Headline) -> fig.Figure:
     figure, axes = panels(headline, fig.COLUMN, 2.7)
     ends = []
     styles = fig.name_groups(sorted(set(table["exponent"])), "β = {:g}")

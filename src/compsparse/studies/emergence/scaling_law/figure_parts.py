@@ -23,11 +23,13 @@ def draw_theory(axes: fig.Axes, x: Points, y: Points, exponent: float, beyond: f
     draw_power(axes, x, y, exponent, beyond=beyond, **_WIDE)
 
 
-def nothing_learned(width: float) -> fig.Figure:
+def nothing_learned(headline: fig.Headline, width: float) -> fig.Figure:
     """Return a figure ``width`` inches wide for tables without a curve."""
     figure = fig.new_figure(width, 0.5)
-    figure.subplots().set_axis_off()
-    fig.headline(figure, "Runs did not learn all directions")
+    axes = figure.subplots()
+    axes.set_axis_off()
+    fig.headline(figure, headline)
+    fig.write(axes, "Runs did not learn all directions", 0.0, 0.5, frame="axes")
     return fig.settle(figure)
 
 

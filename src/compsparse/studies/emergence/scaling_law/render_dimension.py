@@ -10,12 +10,11 @@ _COLORS = {3: fig.CATEGORIES[1], 4: fig.CATEGORIES[0]}
 
 
 @fig.renders("order", "dimension", "run", "time", "fitted")
-def run(table: pd.DataFrame) -> fig.Figure:
+def run(table: pd.DataFrame, *, headline: fig.Headline) -> fig.Figure:
     learned = table.assign(complete=table["time"].notna())
     kept = learned[learned.groupby("run")["complete"].transform("all")]
     if kept.empty:
-        return parts.nothing_learned(fig.COLUMN)
-    headline = f"A direction emerges at ηT ∝ d{fig.raised('k/2-1')}"
+        return parts.nothing_learned(headline, fig.COLUMN)
     figure, axes = panels(headline, fig.COLUMN, 2.9)
     styles = {}
     for order, rows in kept[kept["fitted"]].groupby("order"):

@@ -8,13 +8,13 @@ from compsparse.studies.emergence.scaling_law.figure_parts import nothing_learne
 
 
 @fig.renders("growth", "directions", "dimension", "run", "exponent", "complete")
-def run(table: pd.DataFrame) -> fig.Figure:
+def run(table: pd.DataFrame, *, headline: fig.Headline) -> fig.Figure:
     teachers = table.groupby(["growth", "directions"])["complete"]
     # widths at which every run learned all directions, none of which it had from the start
     whole = table[teachers.transform("all").astype(bool)]
     if whole.empty:
-        return nothing_learned(fig.COLUMN)
-    figure, axes = panels("Tₚ ∝ p also where P is a power of d", fig.COLUMN, 2.7)
+        return nothing_learned(headline, fig.COLUMN)
+    figure, axes = panels(headline, fig.COLUMN, 2.7)
     axes.axhline(1.0, color=fig.GREY, linewidth=0.8, linestyle="--")
     styles = {
         growth: (f"P = d{fig.raised(f'{growth:g}')}", color)

@@ -8,11 +8,10 @@ from compsparse.studies.emergence.drawing import geometric_means, log_axes, pane
 
 
 @fig.renders("order", "dimension", "run", "time", "loss")
-def run(table: pd.DataFrame) -> fig.Figure:
+def run(table: pd.DataFrame, *, headline: fig.Headline) -> fig.Figure:
     order = int(table["order"].max())
     rows = table[table["order"] == order]
     power = fig.raised("-1" if order == 4 else f"{1 - order / 2:g}")
-    headline = f"In the time ηt d{power} the loss of all dimensions is one curve"
     figure, (plain, rescaled) = panels(headline, fig.COLUMN_AND_A_HALF, 2.6, 1, 2, sharey=True)
     dimensions = sorted(set(rows["dimension"]))
     entries = []

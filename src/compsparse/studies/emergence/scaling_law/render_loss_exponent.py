@@ -10,9 +10,9 @@ _LAST_TIME = r"T$_\mathregular{P}$"  # a formula: Unicode has no lowered capital
 
 
 @fig.renders("directions", "exponent", "run", "time", "loss", "fitted")
-def run(table: pd.DataFrame) -> fig.Figure:
+def run(table: pd.DataFrame, *, headline: fig.Headline) -> fig.Figure:
     styles = fig.name_groups(sorted(set(table["exponent"])), "β = {:g}", ordered=True)
-    figure, axes = panels("Sharp emergences add up to a power law", fig.COLUMN, 3.2)
+    figure, axes = panels(headline, fig.COLUMN, 3.2)
     ends, counts = [], []
     for size, sized in table.groupby("directions"):
         counts.append(f"P = {size}: {sized['run'].nunique()} seeds")

@@ -8,8 +8,8 @@ from compsparse.studies.emergence.drawing import geometric_means, log_axes, pane
 
 
 @fig.renders("dimension", "run", "group", "samples", "predicted", "failed")
-def run(table: pd.DataFrame) -> fig.Figure:
-    figure, axes = panels("First skill of a whole network: ~d² samples", fig.COLUMN, 2.7)
+def run(table: pd.DataFrame, *, headline: fig.Headline) -> fig.Figure:
+    figure, axes = panels(headline, fig.COLUMN, 2.7)
     known = table.assign(run=table["group"], samples=table["samples"].fillna(np.inf))
     cells = known.groupby(["run", "dimension"], as_index=False)
     medians = cells[["samples", "predicted"]].median().assign(trainer="SGD")

@@ -11,15 +11,14 @@ _DASHED = (0.0, (2.5, 1.5))
 
 
 @fig.renders("exponent", "trainer", "run", "quantity", "x", "y")
-def run(table: pd.DataFrame) -> fig.Figure:
+def run(table: pd.DataFrame, *, headline: fig.Headline) -> fig.Figure:
     fits = table[table["quantity"] == "exponent of time"]
     # the same runs for SGD and the flow: those that have all of their exponents
     complete = fits["y"].notna().groupby(fits["run"]).all()
     kept = table[table["run"].map(complete).astype(bool)]
     if kept.empty:
-        return nothing_learned(fig.COLUMN_AND_A_HALF)
+        return nothing_learned(headline, fig.COLUMN_AND_A_HALF)
     missed = int((~complete).sum())
-    headline = "Online SGD follows the population flow"
     figure, (left, right) = panels(headline, fig.COLUMN_AND_A_HALF, 2.7, 1, 2)
     labels = [
         _draw_panel(left, kept, "emergence", "exponent of time", "p"),

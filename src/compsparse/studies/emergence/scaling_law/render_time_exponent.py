@@ -8,12 +8,12 @@ from compsparse.studies.emergence.scaling_law import figure_parts as parts
 
 
 @fig.renders("directions", "exponent", "run", "direction", "time", "complete")
-def run(table: pd.DataFrame) -> fig.Figure:
+def run(table: pd.DataFrame, *, headline: fig.Headline) -> fig.Figure:
     complete = table[table["complete"]]
     if complete.empty:
-        return parts.nothing_learned(fig.COLUMN)
+        return parts.nothing_learned(headline, fig.COLUMN)
     names = fig.name_groups(sorted(set(table["exponent"])), "β = {:g}", ordered=True)
-    figure, axes = panels("Direction p is learned at a time ∝ pᵝ", fig.COLUMN, 3.1)
+    figure, axes = panels(headline, fig.COLUMN, 3.1)
     bands, ends = [], []
     sizes = sorted(set(table["directions"]))
     for (size, exponent), rows in complete.groupby(["directions", "exponent"]):

@@ -15,8 +15,8 @@ _EDGE_CASE = 2  # outside the statement
 
 
 @fig.renders("order", "dimension", "run", "outcome", "share")
-def run(table: pd.DataFrame) -> fig.Figure:
-    figure, axes = panels("The share of steps near the equator grows with d", fig.COLUMN, 2.7)
+def run(table: pd.DataFrame, *, headline: fig.Headline) -> fig.Figure:
+    figure, axes = panels(headline, fig.COLUMN, 2.7)
     spread = ""
     for k in sorted(set(table["order"].astype(int))):
         color, line = ORDER_COLORS[k], DASHES if k == _EDGE_CASE else "-"
@@ -40,7 +40,7 @@ def run(table: pd.DataFrame) -> fig.Figure:
         figure,
         f"Online SGD from random starts, {runs} seeds a point; line: mean;\n"
         f"{_SPREADS[spread]}. m: overlap with θ.\nLeft out: of {len(table)} runs, "
-        f"{int(lost.get('given up', 0))} given up, most while searching,\n"
+        f"{int(lost.get('given up', 0))} given up "
         f"and {int(lost.get('failed', 0))} that overflowed.",
     )
     return fig.settle(figure)

@@ -17,8 +17,7 @@ _FORMULAS = {
 
 
 @fig.renders("part", "order", "formula", "ratio", "run", "dimension", "size")
-def run(table: pd.DataFrame) -> fig.Figure:
-    headline = f"At a random start the gradient along θ falls as d{fig.raised('-(k-1)/2')}"
+def run(table: pd.DataFrame, *, headline: fig.Headline) -> fig.Figure:
     figure, (decay, constant) = panels(headline, fig.COLUMN_AND_A_HALF, 2.7, 1, 2)
     curves = _draw_decay(decay, table[table["part"] == "decay"])
     labels = _draw_constants(constant, table[table["part"] == "constant"])

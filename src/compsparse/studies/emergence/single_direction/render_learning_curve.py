@@ -7,11 +7,10 @@ from compsparse.studies.emergence.drawing import ORDER_COLORS, panels
 
 
 @fig.renders("order", "dimension", "run", "outcome", "half_step", "fraction", "loss")
-def run(table: pd.DataFrame) -> fig.Figure:
+def run(table: pd.DataFrame, *, headline: fig.Headline) -> fig.Figure:
     fallen = table[table["outcome"] == "fallen"]
     if fallen.empty:
         raise ValueError("No run of the table has fallen; rebuild it with the evaluate step.")
-    headline = "Runs stay on a plateau, then fall"
     figure, (by_step, by_pace) = panels(headline, fig.COLUMN_AND_A_HALF, 2.6, 1, 2, sharey=True)
     _draw_steps(by_step, fallen[fallen["order"] == fallen["order"].max()])
     _draw_aligned(by_pace, fallen)
@@ -35,7 +34,7 @@ def _draw_steps(axes: fig.Axes, rows: pd.DataFrame) -> None:
     for _, run_rows in rows.groupby("run"):
         steps = run_rows["fraction"] * run_rows["half_step"]
         axes.plot(steps, run_rows["loss"], color=color, linewidth=0.5, alpha=0.7)
-    axes.set(xscale="log", xlabel="steps", title=f"{_name(rows)}: falls at different steps")
+    axes.set(xscale="log", xlabel="steps", title=f"{_name(rows)}: by steps")
 
 
 def _draw_aligned(axes: fig.Axes, fallen: pd.DataFrame) -> None:
@@ -52,7 +51,7 @@ def _draw_aligned(axes: fig.Axes, fallen: pd.DataFrame) -> None:
         entries.append((_name(rows), color))
     axes.set(xlim=(0.0, 1.5), xlabel="steps / the run's own steps to half the loss")
     fig.set_ticks(axes.xaxis, [0.0, 0.5, 1.0, 1.5])
-    axes.set_title("each at its own pace: plateau, fall")
+    axes.set_title("each run at its own pace")
     fig.key(axes, entries, corner="lower left")
 
 

@@ -23,10 +23,9 @@ _EDGE_CASE = 2
     "steps",
     "predicted",
 )
-def run(table: pd.DataFrame) -> fig.Figure:
+def run(table: pd.DataFrame, *, headline: fig.Headline) -> fig.Figure:
     constants = table.groupby("order")["step_constant"].nunique()
     swept = [int(k) for k in constants.index[constants > 1]]
-    headline = f"Online SGD needs about d{fig.raised('k-1')} steps to learn a direction"
     grid = {"squeeze": False, "width_ratios": [1.25] + [1.0] * len(swept)}
     figure, rows = panels(headline, fig.COLUMN_AND_A_HALF, 2.7, 1, 1 + len(swept), **grid)
     by_group = table.assign(run=table["group"])
@@ -87,5 +86,5 @@ def _draw_limit(axes: fig.Axes, rows: pd.DataFrame, order: int) -> None:
     axes.plot([0.0, *constants], theory, color=fig.GREY, linewidth=0.8, linestyle=DASHES)
     draw_bars(axes, constants, band, color)
     axes.set(xlim=(-0.05 * constants[-1], 1.1 * constants[-1]), xticks=[0.0, *constants])
-    axes.set(ylim=(order - 1.5, order - 0.85), title=f"k = {order}: finite steps lower it")
+    axes.set(ylim=(order - 1.5, order - 0.85), title=f"k = {order}: exponents by step")
     axes.set(xlabel="c of the step size c d^(−k/2)", ylabel="exponent of d")

@@ -12,11 +12,11 @@ _LAWS = {2: "k = 2: 1 / ln d", 3: "k = 3: 1 / √d", 4: "k = 4: 1 / d"}
 
 
 @fig.renders("order", "dimension", "run", "rank", "relative_rise", "closed_form")
-def run(table: pd.DataFrame) -> fig.Figure:
+def run(table: pd.DataFrame, *, headline: fig.Headline) -> fig.Figure:
     unknown = sorted(set(table["order"]) - set(_COLORS))
     if unknown:
         raise ValueError(f"The table has the order {unknown[0]}; drawn are {sorted(_COLORS)}.")
-    figure, axes = panels("Jumps sharpen as a power of d if k > 2", fig.COLUMN, 2.8)
+    figure, axes = panels(headline, fig.COLUMN, 2.8)
     log_axes(axes)
     ends = [
         _draw_order(axes, table[table["order"] == order], order)

@@ -13,7 +13,7 @@ _PANELS = (
 
 
 @fig.renders("run", "rank", "time", "from_rank", "from_start")
-def run(table: pd.DataFrame) -> fig.Figure:
+def run(table: pd.DataFrame, *, headline: fig.Headline) -> fig.Figure:
     times = table[["time", "from_rank", "from_start"]].to_numpy(dtype=np.float64)
     if not ((times > 0) & np.isfinite(times)).all():
         raise ValueError(
@@ -21,7 +21,6 @@ def run(table: pd.DataFrame) -> fig.Figure:
             "it with the evaluate step."
         )
     limits = (float(times.min()) / 1.25, float(times.max()) * 1.25)
-    headline = "Rank and the luck of the start decide when a skill emerges"
     figure, pair = panels(headline, fig.COLUMN_AND_A_HALF, 3.1, 1, 2, sharex=True, sharey=True)
     for axes, (prediction, title, color) in zip(pair, _PANELS, strict=True):
         _draw_panel(axes, table, prediction, color, limits)

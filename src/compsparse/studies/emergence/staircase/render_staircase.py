@@ -15,14 +15,13 @@ _APART = 0.055  # of the axis, between the labels of two ranks
 
 
 @fig.renders("run", "curve", "rank", "time", "value")
-def run(table: pd.DataFrame, *, exponent: float) -> fig.Figure:
+def run(table: pd.DataFrame, *, headline: fig.Headline, exponent: float) -> fig.Figure:
     losses, steps, alignments, emergences = rows_by(table, "curve", _CURVES)
     emergences = emergences.sort_values("rank")
     directions = int(alignments["rank"].max())
     colors = _colors(directions)
-    headline, height = "Many sudden skills add up to a power law of the loss", 4.3
     figure, (upper, lower) = panels(
-        headline, fig.COLUMN_AND_A_HALF, height, 2, 1, sharex=True, height_ratios=(1.0, 1.05)
+        headline, fig.COLUMN_AND_A_HALF, 4.3, 2, 1, sharex=True, height_ratios=(1.0, 1.05)
     )
     low, high = emergences["time"].min() / 2.8, emergences["time"].max() * 1.5
     for axes in (upper, lower):
@@ -100,7 +99,7 @@ def _draw_alignments(
     axes.set(xlabel="time t of the flow (step size × steps)", ylim=(-0.02, 1.02))
     fig.set_ticks(axes.yaxis, [0.0, 0.5, 1.0])
     axes.set_ylabel("squared overlap with skill p")
-    words = "each skill\nemerges in\nits own\njump"
+    words = "a curve\nfor each\nskill"
     fig.write(axes, words, 0.015, 0.5, frame="axes", va="center")
     low, high = np.log(axes.get_xlim())
     last = -np.inf

@@ -7,12 +7,11 @@ from compsparse.studies.emergence import drawing
 
 
 @fig.renders("exponent", "run", "neurons", "compute", "loss", "in_window")
-def run(table: pd.DataFrame) -> fig.Figure:
+def run(table: pd.DataFrame, *, headline: fig.Headline) -> fig.Figure:
     exponent, rows = drawing.middle_exponent(table)
     widths = drawing.table_widths(rows)
     least = rows.loc[rows.groupby(["run", "compute"])["loss"].idxmin()]
     window = least[least["in_window"] == 1]
-    headline = "More compute is best spent on more neurons"
     figure, (upper, lower) = drawing.panels(
         headline, fig.COLUMN, 3.9, 2, 1, sharex=True, height_ratios=(2.0, 1.0)
     )

@@ -9,14 +9,13 @@ from compsparse.studies.emergence.drawing import middle_exponent, panels, table_
 
 
 @fig.renders("exponent", "neurons", "run", "rank", "predicted")
-def run(table: pd.DataFrame) -> fig.Figure:
+def run(table: pd.DataFrame, *, headline: fig.Headline) -> fig.Figure:
     exponent, rows = middle_exponent(table)
     widths = table_widths(rows)
     runs = rows["run"].nunique()
     ranks = range(1, int(rows["rank"].max()) + 1)
     counts = pd.crosstab(rows["rank"], rows["neurons"]).reindex(ranks, fill_value=0)
     expected = 100 * float(rows["predicted"].mean())
-    headline = "m neurons learn the largest, near rank m by luck"
     figure, axes = panels(headline, fig.COLUMN, 2.9)
     shades = LinearSegmentedColormap.from_list("learned", ["#ffffff", fig.CATEGORIES[0], "#00304d"])
     edges = np.arange(len(counts) + 1) + 0.5

@@ -7,9 +7,8 @@ from compsparse.studies.emergence.drawing import log_axes, middle_exponent, pane
 
 
 @fig.renders("exponent", "neurons", "run", "time", "loss")
-def run(table: pd.DataFrame) -> fig.Figure:
+def run(table: pd.DataFrame, *, headline: fig.Headline) -> fig.Figure:
     exponent, rows = middle_exponent(table)
-    headline = "The width decides where the loss levels off"
     figure, (above, below) = panels(headline, fig.COLUMN, 4.4, 2, 1)
     width = rows["neurons"].astype(float)
     rescaled = rows.assign(

@@ -14,8 +14,7 @@ _FORMS = {
 
 
 @fig.renders("exponent", "run", "form", "time_exponent", "width_exponent", "error")
-def run(table: pd.DataFrame) -> fig.Figure:
-    headline = "One fit finds both exponents near theory's"
+def run(table: pd.DataFrame, *, headline: fig.Headline) -> fig.Figure:
     figure, (left, right) = panels(headline, fig.COLUMN, 2.5, 1, 2)
     exponents = np.sort(table["exponent"].unique())
     axis = np.linspace(exponents[0] - 0.1, exponents[-1] + 0.1, 50)

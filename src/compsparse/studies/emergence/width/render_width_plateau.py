@@ -7,8 +7,8 @@ from compsparse.studies.emergence.drawing import DASHES, log_axes, mean_slope, p
 
 
 @fig.renders("exponent", "neurons", "run", "loss", "best", "predicted")
-def run(table: pd.DataFrame) -> fig.Figure:
-    figure, axes = panels("More neurons end at a lower loss, as m¹⁻²ᵝ", fig.COLUMN, 2.7)
+def run(table: pd.DataFrame, *, headline: fig.Headline) -> fig.Figure:
+    figure, axes = panels(headline, fig.COLUMN, 2.7)
     styles = fig.name_groups(sorted(set(table["exponent"])), "β = {:g}")
     for exponent, (name, color) in styles.items():
         rows = table[table["exponent"] == exponent]

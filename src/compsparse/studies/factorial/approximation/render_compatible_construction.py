@@ -15,11 +15,11 @@ _SPACES = ("input_factors", "output_factors")
 
 
 @fig.renders(*_SPACES, "parents", *_STYLES, "max_abs_error", "rounding_bound")
-def run(table: pd.DataFrame) -> fig.Figure:
+def run(table: pd.DataFrame, *, headline: fig.Headline) -> fig.Figure:
     ratio = (table["max_abs_error"] / table["rounding_bound"]).max()
     shown = table[table["probabilities"] == table["probabilities"].max()]
     inputs, outputs = (typeset(str(shown[name].iloc[0])) for name in _SPACES)
-    figure, axes = one_panel("Exact networks far smaller than the table", 2.5)
+    figure, axes = one_panel(headline, 2.5)
     axes.set_title(f"inputs {inputs}; outputs {outputs}")
     ends = []
     for column, (text, color) in _STYLES.items():

@@ -14,7 +14,7 @@ _SORTED = ("approximation_complexity", "parents", "graph")
 @fig.renders(
     *_SORTED, "input_factors", "output_factors", "measured_rank", "max_abs_error", "rounding_bound"
 )
-def run(table: pd.DataFrame) -> fig.Figure:
+def run(table: pd.DataFrame, *, headline: fig.Headline) -> fig.Figure:
     table = table.sort_values(list(_SORTED), kind="stable")
     complexity = table["approximation_complexity"]
     # to the right only: a point left of its complexity could seem to lie above the bound
@@ -28,7 +28,7 @@ def run(table: pd.DataFrame) -> fig.Figure:
     palette = dict(zip(counts, fig.sequential(len(counts)), strict=True))
     figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 2.5)
     ranks, errors = figure.subplots(1, 2)
-    fig.headline(figure, "Exact factorization: rank and rounding error against their bounds")
+    fig.headline(figure, headline)
     end = float(_HEADROOM * max(table["across"].max(), table["measured_rank"].max()))
     _draw_panel(ranks, table, "measured_rank", palette, bound=(0.0, end), end=end, top=end)
     ranks.set(ylabel="rank of the log-likelihood matrix", title="Shaded: rank above AC")

@@ -5,7 +5,6 @@ from collections.abc import Sequence
 import pandas as pd
 
 from compsparse.figures import api as fig
-from compsparse.figures.rendering import Rendering
 from compsparse.studies.factorial.calibration.compared_curves import Label
 from compsparse.studies.factorial.data_model.factorization import Factorization
 from compsparse.studies.factorial.drawing.losses import draw_losses
@@ -19,39 +18,27 @@ _MOST_DECADES = 8  # with a number each, in the width of a panel
 _POINTS = {"flops": "training compute (FLOP)", "step": "updates"}
 
 
-def drawing(
-    title: str, words: str, *, point: str = "flops", chosen_in_ink: bool = False
-) -> Rendering:
-    """Return the step that draws a calibration result by the column ``point``.
+def draw(
+    table: pd.DataFrame,
+    words: str,
+    *,
+    chosen: Label,
+    headline: fig.Headline,
+    point: str = "flops",
+    chosen_in_ink: bool = False,
+) -> fig.Figure:
+    """Draw a calibration result by the column ``point``.
 
     The line of the chosen variant is bold, and with ``chosen_in_ink`` apart from the others, whose
     colors are ordered. ``words`` are formatted with each variant.
     """
-
-    def run(table: pd.DataFrame, *, chosen: Label) -> fig.Figure:
-        variants = list(dict.fromkeys(table["variant"].tolist()))
-        styles = _styles(variants, words, chosen if chosen_in_ink else None)
-        return _draw(table, styles, chosen, title, point)
-
-    return Rendering(run, COLUMNS)
-
-
-def _styles(
-    variants: Sequence[Label], words: str, in_ink: Label | None
-) -> dict[Label, tuple[str, str]]:
-    ordered = [variant for variant in variants if variant != in_ink]
-    colors = dict(zip(ordered, fig.sequential(len(ordered)), strict=True))
-    return {v: (words.format(v), colors.get(v, fig.INK)) for v in variants}
-
-
-def _draw(
-    table: pd.DataFrame, styles: fig.Styles[Label], chosen: Label, title: str, point: str
-) -> fig.Figure:
+    variants = list(dict.fromkeys(table["variant"].tolist()))
+    styles = _styles(variants, words, chosen if chosen_in_ink else None)
     trained = table[table["step"] > 0]  # step 0 has no place on a logarithmic axis
     spaces = list(dict.fromkeys(trained["space"]))
     figure = fig.new_figure(fig.COLUMN_AND_A_HALF, _HEIGHT)
     panels = figure.subplots(1, len(spaces), sharey=True, squeeze=False)[0]
-    fig.headline(figure, title)
+    fig.headline(figure, headline)
     bands, labels = [], []
     for axes, space in zip(panels, spaces, strict=True):
         rows = trained[trained["space"] == space]
@@ -65,6 +52,14 @@ def _draw(
     panels[0].set_ylabel("loss on unseen inputs (KL, nats)")
     fig.footer(figure, f"Bold: the document's choice, scaled. {fig.band_note(bands)}")
     return fig.settle(figure, *labels)
+
+
+def _styles(
+    variants: Sequence[Label], words: str, in_ink: Label | None
+) -> dict[Label, tuple[str, str]]:
+    ordered = [variant for variant in variants if variant != in_ink]
+    colors = dict(zip(ordered, fig.sequential(len(ordered)), strict=True))
+    return {v: (words.format(v), colors.get(v, fig.INK)) for v in variants}
 
 
 def _panel_title(space: str) -> str:

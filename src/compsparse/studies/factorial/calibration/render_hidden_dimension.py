@@ -1,7 +1,12 @@
 """Render step: loss against compute by hidden dimension (document 004, Figure 12)."""
 
-from compsparse.studies.factorial.calibration.drawn_curves import drawing
+import pandas as pd
 
-run = drawing(
-    "At equal compute the hidden dimension makes little difference", "h = {} d", chosen_in_ink=True
-)
+from compsparse.figures import api as fig
+from compsparse.studies.factorial.calibration.compared_curves import Label
+from compsparse.studies.factorial.calibration.drawn_curves import COLUMNS, draw
+
+
+@fig.renders(*COLUMNS)
+def run(table: pd.DataFrame, *, chosen: Label, headline: fig.Headline) -> fig.Figure:
+    return draw(table, "h = {} d", chosen=chosen, headline=headline, chosen_in_ink=True)

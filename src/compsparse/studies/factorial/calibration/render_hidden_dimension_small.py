@@ -1,5 +1,12 @@
 """Render step: loss against compute by hidden dimension, small spaces (document 004, Figure 13)."""
 
-from compsparse.studies.factorial.calibration.drawn_curves import drawing
+import pandas as pd
 
-run = drawing("Loss by compute and hidden dimension, small spaces", "h = {} d")
+from compsparse.figures import api as fig
+from compsparse.studies.factorial.calibration.compared_curves import Label
+from compsparse.studies.factorial.calibration.drawn_curves import COLUMNS, draw
+
+
+@fig.renders(*COLUMNS)
+def run(table: pd.DataFrame, *, chosen: Label, headline: fig.Headline) -> fig.Figure:
+    return draw(table, "h = {} d", chosen=chosen, headline=headline)

@@ -1,5 +1,12 @@
 """Render step: loss against updates by initial learning rate (document 004, Figure 16)."""
 
-from compsparse.studies.factorial.calibration.drawn_curves import drawing
+import pandas as pd
 
-run = drawing("Loss by updates and initial learning rate", "{:g}", point="step")
+from compsparse.figures import api as fig
+from compsparse.studies.factorial.calibration.compared_curves import Label
+from compsparse.studies.factorial.calibration.drawn_curves import COLUMNS, draw
+
+
+@fig.renders(*COLUMNS)
+def run(table: pd.DataFrame, *, chosen: Label, headline: fig.Headline) -> fig.Figure:
+    return draw(table, "{:g}", chosen=chosen, headline=headline, point="step")

@@ -1,7 +1,12 @@
 """Render step: loss against updates by schedule, long runs (document 004, Figure 17)."""
 
-from compsparse.studies.factorial.calibration.drawn_curves import drawing
+import pandas as pd
 
-run = drawing(
-    "Long runs: loss by updates and learning-rate schedule", "{}", point="step", chosen_in_ink=True
-)
+from compsparse.figures import api as fig
+from compsparse.studies.factorial.calibration.compared_curves import Label
+from compsparse.studies.factorial.calibration.drawn_curves import COLUMNS, draw
+
+
+@fig.renders(*COLUMNS)
+def run(table: pd.DataFrame, *, chosen: Label, headline: fig.Headline) -> fig.Figure:
+    return draw(table, "{}", chosen=chosen, headline=headline, point="step", chosen_in_ink=True)

@@ -16,7 +16,7 @@ _LEARNED = 0.001  # nats; what the study's claims call learned
 _DASH = 2.4  # line widths
 
 
-def draw(table: pd.DataFrame, *, title: str) -> fig.Figure:
+def draw(table: pd.DataFrame, *, headline: fig.Headline) -> fig.Figure:
     """Draw the final loss of every task, and a grey line where it counts as learned."""
     table = table.assign(task=table.groupby(_TASK).ngroup())
     tasks = table.groupby("task")[_COMPLEXITIES].first()
@@ -26,7 +26,7 @@ def draw(table: pd.DataFrame, *, title: str) -> fig.Figure:
         task: (f"AC {width:,} · SC {complexity:,}", shades[complexity][1])
         for task, width, complexity in zip(tasks.index, widths, complexities, strict=True)
     }
-    figure, axes = one_panel(title, max(2.9, 1.4 + 0.13 * len(tasks)))
+    figure, axes = one_panel(headline, max(2.9, 1.4 + 0.13 * len(tasks)))
     axes.set_title(_design(table))
     curves = draw_losses(
         axes, table, x="embedding_dimension", by="task", styles=styles, xscale="linear"

@@ -7,7 +7,5 @@ from compsparse.studies.factorial.drawing import compute_curves
 
 
 @fig.renders(*compute_curves.COLUMNS)
-def run(table: pd.DataFrame) -> fig.Figure:
-    return compute_curves.draw(
-        table, title="The width sets where the loss saturates", loss_name="loss (KL, nats)"
-    )
+def run(table: pd.DataFrame, *, headline: fig.Headline) -> fig.Figure:
+    return compute_curves.draw(table, headline=headline, loss_name="loss (KL, nats)")

@@ -7,5 +7,5 @@ from compsparse.studies.factorial.compression import dimension_curves
 
 
 @fig.renders(*dimension_curves.COLUMNS)
-def run(table: pd.DataFrame) -> fig.Figure:
-    return dimension_curves.draw(table, title="Below AC a wider embedding has a lower loss")
+def run(table: pd.DataFrame, *, headline: fig.Headline) -> fig.Figure:
+    return dimension_curves.draw(table, headline=headline)

@@ -19,7 +19,7 @@ _SC = "statistical_complexity"
 
 
 @fig.renders("approximation_complexity", _SC, "embedding_dimension", "run", "loss", "trained_loss")
-def run(table: pd.DataFrame) -> fig.Figure:
+def run(table: pd.DataFrame, *, headline: fig.Headline) -> fig.Figure:
     cells = narrow(table)
     if cells.empty:
         raise ValueError("The table has no embedding dimension below AC; there is no minimum.")
@@ -29,7 +29,7 @@ def run(table: pd.DataFrame) -> fig.Figure:
     losses = ["loss", "trained_loss"]
     cells = cells.assign(**cells[losses].clip(lower=_FLOOR))
     styles = fig.name_groups(sorted(set(cells["embedding_dimension"])), "d = {}", ordered=True)
-    figure, axes = one_panel("Least loss of narrow embeddings, by SC", 2.7)
+    figure, axes = one_panel(headline, 2.7)
     drawn: dict[str, Any] = {"x": _SC, "by": "embedding_dimension", "styles": styles, "marker": "o"}
     curves = draw_losses(axes, cells, **drawn)
     draw_means(

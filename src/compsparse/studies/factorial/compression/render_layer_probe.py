@@ -10,10 +10,10 @@ _PANELS = {"learned": "learned embedding", "fixed": "fixed factor embedding"}
 
 
 @fig.renders("embedding", "target", "depth", "run", "explained_variance")
-def run(table: pd.DataFrame) -> fig.Figure:
+def run(table: pd.DataFrame, *, headline: fig.Headline) -> fig.Figure:
     figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 2.5)
     panels = figure.subplots(1, 2, sharey=True)
-    fig.headline(figure, "Through the layers the output becomes readable")
+    fig.headline(figure, headline)
     depths = sorted(set(table["depth"]))
     bands: list[fig.Band] = []
     for axes, (embedding, title) in zip(panels, _PANELS.items(), strict=True):

@@ -10,11 +10,11 @@ _NAMES = {0: "no layer", 1: "one layer"}
 
 
 @fig.renders("embedding", "layers", *COLUMNS)
-def run(table: pd.DataFrame) -> fig.Figure:
+def run(table: pd.DataFrame, *, headline: fig.Headline) -> fig.Figure:
     # the control is a metric and not drawn; step 0 has no place on a logarithmic axis
     trained = table[(table["embedding"] == "learned") & (table["step"] > 0)]
     (width,) = set(trained["approximation_complexity"])
-    figure, axes = one_panel("Learned embedding: one layer or none end alike", 2.6)
+    figure, axes = one_panel(headline, 2.6)
     dimensions = fig.name_groups(sorted(set(trained["embedding_dimension"])), "d = {}")
     bands, ends = [], []
     for layers, name in _NAMES.items():

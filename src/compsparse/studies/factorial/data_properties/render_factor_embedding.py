@@ -19,7 +19,7 @@ _INDICES = ("run", "embedding_dimension", "factor", "element", "axis")
 
 
 @fig.renders("quantity", "input_factors", *_INDICES, "value")
-def run(table: pd.DataFrame, *, input_factors: Sequence[int]) -> fig.Figure:
+def run(table: pd.DataFrame, *, input_factors: Sequence[int], headline: fig.Headline) -> fig.Figure:
     """Draw the plane vectors, and the ranks of the space with the sizes ``input_factors``."""
     space = Factorization(tuple(input_factors))
     vectors = [
@@ -29,14 +29,14 @@ def run(table: pd.DataFrame, *, input_factors: Sequence[int]) -> fig.Figure:
     ranks = table[table["input_factors"] == space.label]
     figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 2.6)
     drawing, lines = figure.subplots(1, 2, width_ratios=[1.1, 1.0])
-    fig.headline(figure, "Factor vectors add up to the vector of an input")
+    fig.headline(figure, headline)
     _draw_sum(drawing, vectors)
     labels = _draw_ranks(lines, ranks, space)
     runs = ranks["run"].nunique()
     fig.footer(
         figure,
-        f"Left: embedding in the plane, grey: the other inputs. Right: all {runs} embeddings "
-        "agree at each d;\nlines: the smaller of d and the bound.",
+        f"Left: embedding in the plane, grey: the other inputs. Right, circles: {runs} embeddings "
+        "at each d;\nlines: the smaller of d and the bound.",
     )
     return fig.settle(figure, labels)
 

@@ -16,7 +16,7 @@ from compsparse.studies.factorial.drawing.losses import one_panel
 
 
 @fig.renders("graph", "input_factor", "input_size", "output_factor", "output_size")
-def run(table: pd.DataFrame, *, input_factors: Sequence[int]) -> fig.Figure:
+def run(table: pd.DataFrame, *, input_factors: Sequence[int], headline: fig.Headline) -> fig.Figure:
     """Draw graph 0; ``input_factors`` are all sizes, the table has those with edges only."""
     sizes = table.sort_values("output_factor").drop_duplicates("output_factor")
     outputs = dict(zip(sizes["output_factor"], sizes["output_size"], strict=True))
@@ -31,7 +31,7 @@ def run(table: pd.DataFrame, *, input_factors: Sequence[int]) -> fig.Figure:
         tuple(tuple(group) for group in parents.values()),
     )
     height = 0.9 + 0.17 * max(len(input_factors), 2 * len(outputs))
-    figure, axes = one_panel("Which input factors each output depends on", height)
+    figure, axes = one_panel(headline, height)
     draw_graph(axes, dict(enumerate(input_factors)), outputs, parents)
     fig.footer(
         figure,

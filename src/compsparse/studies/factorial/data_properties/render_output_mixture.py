@@ -15,10 +15,10 @@ _MIXTURE, _COMPONENT = "mixture_total_correlation", "largest_component_total_cor
 
 
 @fig.renders("graph", "shared_parents", "components", _MIXTURE, _COMPONENT)
-def run(table: pd.DataFrame) -> fig.Figure:
+def run(table: pd.DataFrame, *, headline: fig.Headline) -> fig.Figure:
     table = table.sort_values(["shared_parents", _MIXTURE], kind="stable")
     table = table.assign(across=spread_sideways(table["shared_parents"], _SIDEWAYS))
-    figure, axes = one_panel("Only their mixture makes outputs dependent", 2.5)
+    figure, axes = one_panel(headline, 2.5)
     every = np.ones(len(table), dtype=np.bool_)
     mixture_color, component_color = fig.CATEGORIES[0], fig.CATEGORIES[1]
     style: dict[str, Any] = {"x": "across", "markersize": 3.5}

@@ -10,8 +10,8 @@ from compsparse.studies.factorial.drawing.losses import draw_losses, draw_means,
 
 
 @fig.renders("parents", "seen_fraction", "run", "loss", "held_out_loss")
-def run(table: pd.DataFrame) -> fig.Figure:
-    figure, axes = one_panel("Sparser graphs need fewer seen inputs", 2.9)
+def run(table: pd.DataFrame, *, headline: fig.Headline) -> fig.Figure:
+    figure, axes = one_panel(headline, 2.9)
     styles = shares.parents_styles(table["parents"])
     drawn: dict[str, Any] = {"x": "seen_fraction", "by": "parents", "styles": styles}
     curves = draw_losses(axes, table, y="held_out_loss", marker="o", markersize=2.6, **drawn)

@@ -10,13 +10,13 @@ _PANELS_PER_ROW = 2
 
 
 @fig.renders("parents", "seen_fraction", "run", "flops", "held_out_loss")
-def run(table: pd.DataFrame) -> fig.Figure:
+def run(table: pd.DataFrame, *, headline: fig.Headline) -> fig.Figure:
     graphs = sorted(set(table["parents"]))
     rows = -(-len(graphs) // _PANELS_PER_ROW)
     figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 0.9 + 1.6 * rows)
     columns = min(len(graphs), _PANELS_PER_ROW)
     grid = figure.subplots(rows, columns, sharex=True, sharey=True, squeeze=False)
-    fig.headline(figure, "With more compute, more seen inputs are best")
+    fig.headline(figure, headline)
     bands, labels = [], []
     for axes, parents in zip(grid.flat, graphs, strict=False):
         cells = table[table["parents"] == parents]

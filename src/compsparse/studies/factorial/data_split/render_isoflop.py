@@ -12,11 +12,11 @@ from compsparse.studies.factorial.drawing.notation import parent_range
 
 
 @fig.renders("parents", "seen_fraction", "run", "budget", "flops", "loss", "held_out_loss")
-def run(table: pd.DataFrame) -> fig.Figure:
+def run(table: pd.DataFrame, *, headline: fig.Headline) -> fig.Figure:
     graphs = sorted(set(table["parents"]))
     figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 2.9)
     panels = figure.subplots(1, len(graphs), sharex=True, sharey=True, squeeze=False)[0]
-    fig.headline(figure, "At equal compute, fewer inputs seen more often are best")
+    fig.headline(figure, headline)
     bands, labels = [], []
     for axes, parents in zip(panels, graphs, strict=True):
         curves = _draw_budgets(axes, table[table["parents"] == parents])

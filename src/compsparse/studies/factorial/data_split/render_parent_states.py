@@ -13,12 +13,12 @@ _INPUTS = ("covered_inputs", "uncovered_inputs")
 
 
 @fig.renders("parents", "seen_fraction", "run", *_INPUTS, *_LOSSES, "expected_covered_share")
-def run(table: pd.DataFrame) -> fig.Figure:
+def run(table: pd.DataFrame, *, headline: fig.Headline) -> fig.Figure:
     styles = shares.parents_styles(table["parents"])
     both = table.dropna(subset=_LOSSES)
     figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 2.9)
     left, right = figure.subplots(1, 2)
-    fig.headline(figure, "Generalization: unseen inputs by what was seen of their parents")
+    fig.headline(figure, headline)
     _draw_losses(left, both, styles)
     bands = _draw_shares(right, table, styles)
     fig.key(right, list(styles.values()), corner="lower right")

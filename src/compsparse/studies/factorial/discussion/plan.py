@@ -197,4 +197,5 @@ def _summary(plan: Collector) -> None:
         "compsparse.studies.factorial.discussion.evaluate_summary",
         {source: plan.table(source) for source in SUMMARY_SOURCES},
         render="compsparse.studies.factorial.discussion.render_summary",
+        headline=False,  # its title counts the rows of its table
     )

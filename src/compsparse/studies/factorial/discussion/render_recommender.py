@@ -13,7 +13,7 @@ _METHODS = {
 
 
 @fig.renders("tables", "method", "parents", "samples", "run", "loss", "parameters")
-def run(table: pd.DataFrame) -> fig.Figure:
+def run(table: pd.DataFrame, *, headline: fig.Headline) -> fig.Figure:
     factored = table[table["tables"] == "factored"]
     shown = {
         parent_range([n]): factored[factored["parents"] == n]
@@ -22,7 +22,7 @@ def run(table: pd.DataFrame) -> fig.Figure:
     shown["shuffled"] = table[table["tables"] == "shuffled"]
     figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 2.4)
     panels = list(figure.subplots(1, len(shown), sharex=True, sharey=True, squeeze=False)[0])
-    fig.headline(figure, "A network gains on low-rank completion as parents are added")
+    fig.headline(figure, headline)
     bands = []
     for axes, (title, rows) in zip(panels, shown.items(), strict=True):
         curves = draw_losses(axes, rows, x="samples", by="method", styles=_METHODS, marker="o")

@@ -18,10 +18,10 @@ _SPACING = 0.22  # of the distance between two rows
 
 
 @fig.renders("embedding", "seen_fraction", "run", "loss")
-def run(table: pd.DataFrame) -> fig.Figure:
+def run(table: pd.DataFrame, *, headline: fig.Headline) -> fig.Figure:
     fractions = sorted(set(table["seen_fraction"]))
     styles = fig.name_groups(fractions, "{:.0%} of inputs seen")
-    figure, axes = one_panel("Transfer: task 2 with a fixed embedding", 2.5)
+    figure, axes = one_panel(headline, 2.5)
     for index, (fraction, (_, color)) in enumerate(styles.items()):
         offset = _SPACING * ((len(fractions) - 1) / 2 - index)
         rows = table[table["seen_fraction"] == fraction]

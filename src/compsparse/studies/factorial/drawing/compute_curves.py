@@ -9,7 +9,11 @@ COLUMNS = ("embedding_dimension", "approximation_complexity", "run", "flops", "l
 
 
 def draw(
-    table: pd.DataFrame, *, title: str, loss_name: str, reference: tuple[float, str] | None = None
+    table: pd.DataFrame,
+    *,
+    headline: fig.Headline,
+    loss_name: str,
+    reference: tuple[float, str] | None = None,
 ) -> fig.Figure:
     """Draw the loss of every embedding dimension, and the named ``reference`` as a grey line."""
     (sufficient,) = set(table["approximation_complexity"])
@@ -18,7 +22,7 @@ def draw(
     if sufficient in styles:
         styles[sufficient] = (f"d = {sufficient} = AC", styles[sufficient][1])
     narrow = [dimension for dimension in styles if dimension < sufficient]
-    figure, axes = one_panel(title, max(2.9, 1.2 + 0.13 * len(styles)))
+    figure, axes = one_panel(headline, max(2.9, 1.2 + 0.13 * len(styles)))
     curves = draw_losses(
         axes, trained, x="flops", by="embedding_dimension", styles=styles, dashed=narrow
     )

@@ -14,7 +14,7 @@ _CHANCE = 0.5
 _DASHES = ("-", DASHED, (0.0, (1.0, 1.2)))  # of cells with one statistical complexity
 
 
-def draw(table: pd.DataFrame, *, title: str, loss_name: str) -> fig.Figure:
+def draw(table: pd.DataFrame, *, headline: fig.Headline, loss_name: str) -> fig.Figure:
     """Draw the loss of every cell and, below it, how well SC orders the cells."""
     trained = table[table["step"] > 0]  # step 0 cannot be shown on a logarithmic axis
     cells = trained[["cell", "swept", _APPROXIMATION, _STATISTICAL]].drop_duplicates()
@@ -24,7 +24,7 @@ def draw(table: pd.DataFrame, *, title: str, loss_name: str) -> fig.Figure:
     ordered = judged[_STATISTICAL].nunique() > 1  # a single complexity has no order to show
     figure = fig.new_figure(fig.COLUMN, 3.3 if ordered else 2.5)
     panels = fig.stacked_panels(figure, 3.2, 1.0) if ordered else fig.stacked_panels(figure, 1.0)
-    fig.headline(figure, title)
+    fig.headline(figure, headline)
     drawn = [_draw_cells(panels[0], trained, cells, width)]
     panels[0].set(ylabel=loss_name, xlim=(trained["step"].min(), trained["step"].max()))
     panels[-1].set_xlabel("updates")

@@ -13,10 +13,10 @@ from compsparse.studies.factorial.histories.history import SMALLEST_LOSS
 DASHED = (0.0, (3.0, 1.5))
 
 
-def one_panel(title: str, height: float) -> tuple[fig.Figure, fig.Axes]:
-    """Return a figure of one column with its title, and its panel."""
+def one_panel(words: fig.Headline | str, height: float) -> tuple[fig.Figure, fig.Axes]:
+    """Return a figure of one column with its headline, and its panel."""
     figure = fig.new_figure(fig.COLUMN, height)
-    fig.headline(figure, title)
+    fig.headline(figure, words)
     return figure, figure.subplots()
 
 

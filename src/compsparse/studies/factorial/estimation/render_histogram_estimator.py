@@ -11,11 +11,11 @@ _KEYS = ["cells", "run", "failure_probability"]
 
 
 @fig.renders("part", "law", "samples", *_KEYS, "total_variation", "expected_total_variation")
-def run(table: pd.DataFrame) -> fig.Figure:
+def run(table: pd.DataFrame, *, headline: fig.Headline) -> fig.Figure:
     uniform = table[table["law"] == "uniform"]
     figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 2.6)
     panels = figure.subplots(1, 2)
-    fig.headline(figure, "Without structure, the error grows with the number of cells N M")
+    fig.headline(figure, headline)
     errors = _draw_errors(panels[0], uniform[uniform["part"] == "error"])
     deviations = _draw_deviations(panels[1], uniform[uniform["part"] == "failure"])
     fig.footer(

@@ -15,10 +15,10 @@ _FACTORED, _HISTOGRAM = "factored_total_variation", "histogram_total_variation"
 
 
 @fig.renders("setting", "statistical_complexity", "samples", "cells", "run", _FACTORED, _HISTOGRAM)
-def run(table: pd.DataFrame) -> fig.Figure:
+def run(table: pd.DataFrame, *, headline: fig.Headline) -> fig.Figure:
     figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 2.6)
     panels = figure.subplots(1, 2)
-    fig.headline(figure, "With known structure, the error grows with SC instead of N M")
+    fig.headline(figure, headline)
     errors = _draw_errors(panels[0], table[table["setting"] == "drawn tables"])
     savings = _draw_savings(panels[1], table)
     fig.footer(

@@ -17,11 +17,11 @@ _SC = "statistical_complexity"
 
 
 @fig.renders("learner", _SC, "run", "target", "samples")
-def run(table: pd.DataFrame) -> fig.Figure:
+def run(table: pd.DataFrame, *, headline: fig.Headline) -> fig.Figure:
     targets = sorted(set(table["target"]), reverse=True)
     figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 3.4)
     panels = figure.subplots(1, len(targets), sharey=True, squeeze=False)[0]
-    fig.headline(figure, "On a fixed sample a network saves samples")
+    fig.headline(figure, headline)
     bands, labels = [], []
     for axes, target in zip(panels, targets, strict=True):
         rows = table[table["target"] == target]

@@ -7,9 +7,9 @@ from compsparse.studies.factorial.drawing import learning_curves
 
 
 @fig.renders(*learning_curves.COLUMNS)
-def run(table: pd.DataFrame) -> fig.Figure:
+def run(table: pd.DataFrame, *, headline: fig.Headline) -> fig.Figure:
     return learning_curves.draw(
         table,
-        title="Unseen inputs: smaller SC has the smaller loss",
+        headline=headline,
         loss_name="loss on unseen inputs (KL, nats)",
     )

@@ -18,10 +18,10 @@ _NOTHING_MISSED = 1e-9
 
 
 @fig.renders("connectivity", "run", "step", "loss", "constant_loss")
-def run(table: pd.DataFrame) -> fig.Figure:
+def run(table: pd.DataFrame, *, headline: fig.Headline) -> fig.Figure:
     trained = table[table["step"] > 0]  # step 0 has no place on a logarithmic axis
     styles = fig.name_groups(sorted(set(trained["connectivity"])), "β = {:g}", ordered=True)
-    figure, axes = one_panel("Denser graphs generalize worse", max(2.9, 1.2 + 0.15 * len(styles)))
+    figure, axes = one_panel(headline, max(2.9, 1.2 + 0.15 * len(styles)))
     curves = draw_losses(
         axes, trained, x="step", by="connectivity", styles=styles, dashed=(0.0, 1.0)
     )

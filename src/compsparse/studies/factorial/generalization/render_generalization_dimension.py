@@ -8,10 +8,10 @@ from compsparse.studies.factorial.drawing.losses import geometric_mean
 
 
 @fig.renders(*compute_curves.COLUMNS, "missing_parent_loss")
-def run(table: pd.DataFrame) -> fig.Figure:
+def run(table: pd.DataFrame, *, headline: fig.Headline) -> fig.Figure:
     return compute_curves.draw(
         table,
-        title="Unseen inputs: the width sets the final loss",
+        headline=headline,
         loss_name="loss on unseen inputs (KL, nats)",
         reference=(geometric_mean(table["missing_parent_loss"]), "a parent unknown"),
     )

@@ -15,9 +15,9 @@ _INPUTS = {"loss": "unseen", "train_loss": "seen"}
 
 
 @fig.renders("embedding", "run", "step", "loss", "train_loss", "constant_loss")
-def run(table: pd.DataFrame) -> fig.Figure:
+def run(table: pd.DataFrame, *, headline: fig.Headline) -> fig.Figure:
     trained = table[table["step"] > 0]  # step 0 has no place on a logarithmic axis
-    figure, axes = one_panel("Unseen inputs: learned or fixed embedding", 2.7)
+    figure, axes = one_panel(headline, 2.7)
     drawn = fig.Curves([], [])
     for column, inputs in _INPUTS.items():
         styles = {name: (f"{name}, {inputs}", color) for name, color in _COLORS.items()}

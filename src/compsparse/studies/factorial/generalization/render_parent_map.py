@@ -7,8 +7,8 @@ from compsparse.studies.factorial.drawing.losses import draw_losses, one_panel
 
 
 @fig.renders("rank", "parents", "embedding_dimension", "run", "loss")
-def run(table: pd.DataFrame) -> fig.Figure:
-    figure, axes = one_panel("Unseen inputs: the loss rises with the rank", 2.7)
+def run(table: pd.DataFrame, *, headline: fig.Headline) -> fig.Figure:
+    figure, axes = one_panel(headline, 2.7)
     styles = fig.name_groups(sorted(set(table["rank"])), "rank {}", ordered=True)
     curves = draw_losses(axes, table, x="embedding_dimension", by="rank", styles=styles, marker="o")
     axes.margins(x=0.03)

@@ -16,10 +16,10 @@ _NAMES = {
 
 
 @fig.renders("concentration", "outcomes", "run", "mean_entropy", "area")
-def run(table: pd.DataFrame) -> fig.Figure:
+def run(table: pd.DataFrame, *, headline: fig.Headline) -> fig.Figure:
     entropy = table.groupby("concentration")["mean_entropy"].mean()
     table = table.assign(loss=np.exp(table["area"]), entropy=table["concentration"].map(entropy))
-    figure, axes = one_panel("Loss by entropy of the target", 2.7)
+    figure, axes = one_panel(headline, 2.7)
     styles = dict(zip(_NAMES, zip(_NAMES.values(), fig.CATEGORIES, strict=False), strict=True))
     curves = draw_losses(
         axes, table, x="entropy", by="outcomes", styles=styles, xscale="linear", marker="o"

@@ -7,7 +7,5 @@ from compsparse.studies.factorial.drawing import learning_curves
 
 
 @fig.renders(*learning_curves.COLUMNS)
-def run(table: pd.DataFrame) -> fig.Figure:
-    return learning_curves.draw(
-        table, title="One pass: the loss falls at every complexity", loss_name="loss (KL, nats)"
-    )
+def run(table: pd.DataFrame, *, headline: fig.Headline) -> fig.Figure:
+    return learning_curves.draw(table, headline=headline, loss_name="loss (KL, nats)")

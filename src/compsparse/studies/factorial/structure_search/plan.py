@@ -138,4 +138,5 @@ def collect(plan: Collector, settings: StructureSearch) -> None:
         user.model_dump(exclude={"table"}),
         render="compsparse.studies.factorial.structure_search.render_own_table",
         sources={"counted_table": user.table},
+        headline=False,  # its title is that of what is found
     )

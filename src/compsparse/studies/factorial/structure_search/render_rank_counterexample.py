@@ -16,12 +16,12 @@ _LOWEST = 1e-17  # nats, below the rounding unit, at which a divergence of 0 is 
 
 
 @fig.renders("kind", "tokens", "run", "measured_rank", "smallest_divergence", "tried")
-def run(table: pd.DataFrame, *, tolerance: float) -> fig.Figure:
+def run(table: pd.DataFrame, *, tolerance: float, headline: fig.Headline) -> fig.Figure:
     """Draw the tables of both kinds; ``tolerance`` is the largest divergence of a fit, in nats."""
     sizes = sorted(set(table["tokens"]))
     figure = fig.new_figure(fig.COLUMN, 2.6)
     panels = figure.subplots(1, len(sizes), sharey=True, squeeze=False)[0]
-    fig.headline(figure, "Small rank, yet far from every factorization")
+    fig.headline(figure, headline)
     for axes, tokens in zip(panels, sizes, strict=True):
         _panel(axes, table[table["tokens"] == tokens], tokens, tolerance)
         axes.set(title=f"{tokens} inputs, {tokens} outputs", xlabel="rank of log-likelihood")

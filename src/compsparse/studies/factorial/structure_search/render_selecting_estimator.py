@@ -17,10 +17,10 @@ _STYLES = {
 
 
 @fig.renders("run", "samples", *_STYLES, "true_share")
-def run(table: pd.DataFrame) -> fig.Figure:
+def run(table: pd.DataFrame, *, headline: fig.Headline) -> fig.Figure:
     figure = fig.new_figure(fig.COLUMN, 3.1)
     distances, shares = fig.stacked_panels(figure, 2.6, 1.0)
-    fig.headline(figure, "Searched factors end as good as known ones")
+    fig.headline(figure, headline)
     long = table.melt(["run", "samples"], list(_STYLES), "estimator", "distance")
     curves = draw_losses(
         distances,

@@ -65,4 +65,5 @@ def collect(plan: Collector, settings: Depth) -> None:
         {"networks": plan.table("depth_scores")},
         settings.depth_peak.evaluate.model_dump(),
         render="compsparse.studies.regime.depth.render_depth_peak",
+        headline=False,
     )

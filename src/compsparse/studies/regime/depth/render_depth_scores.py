@@ -10,11 +10,11 @@ from compsparse.studies.regime.panels import MEASURES, draw_against, measure_pan
 @fig.renders(
     "target", "depth", "kind", "stage", "run", "error", "alignment", "excess_alignment", "reference"
 )
-def run(table: pd.DataFrame) -> fig.Figure:
+def run(table: pd.DataFrame, *, headline: fig.Headline) -> fig.Figure:
     networks = table[~table["reference"]]
     last = networks[networks["stage"] == networks.groupby("kind")["stage"].transform("max")]
     titles = [display_name(target) for target in last["target"].unique()]
-    figure, panels = measure_panels(titles, MEASURES, "At equal error no depth stands out")
+    figure, panels = measure_panels(titles, MEASURES, headline)
     bands: list[fig.Band] = []
     for (_, rows), column in zip(last.groupby("target", sort=False), panels.T, strict=True):
         for axes, measure in zip(column, MEASURES, strict=True):

@@ -110,6 +110,7 @@ def collect(plan: Collector, settings: EvolvedTheme) -> None:
         },
         render="compsparse.studies.regime.evolved.render_evolved",
         render_params={"beside": evolved.prune.beside},
+        headline=False,
     )
 
 

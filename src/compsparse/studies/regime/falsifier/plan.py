@@ -26,4 +26,5 @@ def collect(plan: JobCollector, settings: Falsifier) -> None:
         {"depths": plan.table("depth_scores"), "wirings": plan.table("wiring")},
         settings.falsifier.evaluate.model_dump(),
         render="compsparse.studies.regime.falsifier.render_falsifier",
+        headline=False,
     )

@@ -11,7 +11,7 @@ _COLORS = {"genome": fig.CATEGORIES[0], "dense": COLORS["dense"], "stopped": fig
 
 
 @fig.renders("target", "kind", "run", "stage", "error", "pair", "relative_error")
-def run(table: pd.DataFrame) -> fig.Figure:
+def run(table: pd.DataFrame, *, headline: fig.Headline) -> fig.Figure:
     lines = [
         (kind, stage)
         for kind in _COLORS
@@ -20,7 +20,7 @@ def run(table: pd.DataFrame) -> fig.Figure:
     figure, panels = line_panels(
         [display_name(target) for target in table["target"].unique()],
         [f"{stage} updates" if kind == "stopped" else kind for kind, stage in lines],
-        "Edits compose worse in dense networks",
+        headline,
         0.3,
     )
     for axes, (_, rows) in zip(panels, table.groupby("target", sort=False), strict=True):

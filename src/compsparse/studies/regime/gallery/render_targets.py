@@ -15,7 +15,7 @@ _LETTERS = 17  # of a name on one line
 
 
 @fig.renders("target", "genome", "complexity", "depth", "units", "weights", "line", "colours")
-def run(table: pd.DataFrame) -> fig.Figure:
+def run(table: pd.DataFrame, *, headline: fig.Headline) -> fig.Figure:
     pictures = sorted(
         (rows.sort_values("line") for _, rows in table.groupby("target", sort=False)),
         key=lambda rows: float(rows["complexity"].iloc[0]),
@@ -24,7 +24,7 @@ def run(table: pd.DataFrame) -> fig.Figure:
     columns = min(_COLUMNS, len(pictures))
     figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 1.52 * rows + 0.65)
     panels = figure.subplots(rows, columns, squeeze=False)
-    fig.headline(figure, "What networks learn, the simplest first")
+    fig.headline(figure, headline)
     for axes in panels.flat[len(pictures) :]:
         axes.set_axis_off()
     for axes, lines in zip(panels.flat, pictures, strict=False):

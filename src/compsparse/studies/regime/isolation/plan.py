@@ -90,6 +90,7 @@ def collect(plan: Collector, settings: IsolationTheme) -> None:
         files.paths,
         files.labels,
         render="compsparse.studies.regime.isolation.render_isolation",
+        headline=False,
     )
 
 

@@ -10,7 +10,7 @@ _WORDS = {True: "meaningful", False: "broken"}
 
 
 @fig.renders("judge", "run", "target", "edit", "meaningful", "tested", "score", "threshold")
-def run(table: pd.DataFrame) -> fig.Figure:
+def run(table: pd.DataFrame, *, headline: fig.Headline) -> fig.Figure:
     tested = table[table["tested"]].dropna(subset=["score"])
     kinds = list(dict.fromkeys(tested["edit"]))
     judges = list(dict.fromkeys(tested["judge"]))
@@ -18,7 +18,7 @@ def run(table: pd.DataFrame) -> fig.Figure:
     for judge in judges:
         targets = tested.loc[tested["judge"] == judge, "target"].nunique()
         titles.append(f"{judge}: {targets} target{'s' if targets > 1 else ''}")
-    figure, panels = line_panels(titles, kinds, "The judge lets blanked windows pass", 0.24)
+    figure, panels = line_panels(titles, kinds, headline, 0.24)
     for axes, judge in zip(panels, judges, strict=True):
         _draw(axes, tested[tested["judge"] == judge], kinds)
         axes.set_xlabel("score")

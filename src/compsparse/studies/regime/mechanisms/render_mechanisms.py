@@ -43,13 +43,13 @@ _PANELS = {
 
 
 @fig.renders("target", "kind", "run", "reached", *(c for p in _PANELS.values() for c in p.values()))
-def run(table: pd.DataFrame, *, errors: dict[str, float]) -> fig.Figure:
+def run(table: pd.DataFrame, *, errors: dict[str, float], headline: fig.Headline) -> fig.Figure:
     reached = table[table["reached"]]
     targets = table["target"].unique().tolist()
     places = {kind: float(place + (kind not in SOLUTIONS)) for place, kind in enumerate(KINDS)}
     figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 1.75 * len(targets) + 1.3)
     panels = figure.subplots(len(targets), len(_PANELS), squeeze=False, sharex="col", sharey=True)
-    fig.headline(figure, "Built networks are sharper, at equal error")
+    fig.headline(figure, headline)
     for target, row in zip(targets, panels, strict=True):
         row[0].set_title(display_name(target))
         for axes, columns in zip(row, _PANELS.values(), strict=True):

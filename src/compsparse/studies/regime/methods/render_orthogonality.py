@@ -13,13 +13,13 @@ _LEVELS = {DENSE: "dense", ROUNDS[0]: "round 1", ROUNDS[1]: "round 2", OWN_COUNT
 
 
 @fig.renders("target", "kind", "level", "run", "orthogonality", "effective_rank")
-def run(table: pd.DataFrame) -> fig.Figure:
+def run(table: pd.DataFrame, *, headline: fig.Headline) -> fig.Figure:
     targets = table["target"].unique().tolist()
     kinds = [kind for kind in table["kind"].unique() if kind != DENSE]
     figure, panels = measure_panels(
         [display_name(target) for target in targets],
         _PANELS,
-        "SP-C makes units alike, SP-merge raises rank",
+        headline,
     )
     bands: list[fig.Band] = []
     for target, column in zip(targets, panels.T, strict=True):

@@ -11,7 +11,7 @@ from compsparse.studies.regime.unit_maps.network_maps import from_text
 
 
 @fig.renders("kind", "round", "error", "alignment", "layer", "place", "activation", "map")
-def run(table: pd.DataFrame, *, target: str, training: str) -> fig.Figure:
+def run(table: pd.DataFrame, *, target: str, training: str, headline: fig.Headline) -> fig.Figure:
     layers = int(table["layer"].max()) - 1
     columns = 1 + int(table.loc[table["layer"] <= layers, "place"].max())
     figure = draw_networks(
@@ -20,13 +20,14 @@ def run(table: pd.DataFrame, *, target: str, training: str) -> fig.Figure:
             for _, rows in table.groupby(["kind", "round"], sort=False)
         ],
         columns,
-        f"Hidden units before and after pruning: {display_name(target)}",
+        headline,
     )
     fig.footer(
         figure,
         f"Image on top. The same {columns} units of each layer in all networks, of units that are "
         "not linear,\nactivations in turn, chosen without looking at maps. Dots: units that "
-        f"pruning took. First seed;\ntrained with {OPTIMIZERS[training]} after each round.",
+        f"pruning took.\nTarget: {display_name(target)}. First seed; "
+        f"trained with {OPTIMIZERS[training]} after each round.",
     )
     return fig.settle(figure)
 

@@ -14,7 +14,7 @@ _APART = 1.035  # of neighbouring methods' marks, as a factor of the count
 @fig.renders(
     "target", "training", "kind", "level", "run", "wanted", "alignment", "error", "excess_alignment"
 )
-def run(table: pd.DataFrame) -> fig.Figure:
+def run(table: pd.DataFrame, *, headline: fig.Headline) -> fig.Figure:
     pruned = table[table["kind"] != DENSE]
     # methods are compared with the random mask
     trainings = [
@@ -28,7 +28,7 @@ def run(table: pd.DataFrame) -> fig.Figure:
     figure, panels = measure_panels(
         [f"{display_name(target)}, {OPTIMIZERS[training]}" for target, training in cases],
         MEASURES,
-        "Random masks align as well as SP at its counts",
+        headline,
     )
     by_case = pruned.set_index(["target", "training", "kind"]).sort_index()
     for case, column in zip(cases, panels.T, strict=True):

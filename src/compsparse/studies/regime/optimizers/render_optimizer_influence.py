@@ -11,14 +11,14 @@ _APART = 0.22
 
 
 @fig.renders("target", "training", "kind", "run", "alignment", "error", "excess_alignment")
-def run(table: pd.DataFrame) -> fig.Figure:
+def run(table: pd.DataFrame, *, headline: fig.Headline) -> fig.Figure:
     targets = table["target"].unique().tolist()
     trainings = [name for name in OPTIMIZERS if name in set(table["training"])]
     kinds = table["kind"].unique().tolist()
     figure, panels = measure_panels(
         [display_name(target) for target in targets],
         MEASURES,
-        "The optimizer hardly moves alignment",
+        headline,
     )
     for target, column in zip(targets, panels.T, strict=True):
         for axes, measure in zip(column, MEASURES, strict=True):

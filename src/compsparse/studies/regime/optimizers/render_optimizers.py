@@ -10,12 +10,12 @@ _STYLES = {name: (OPTIMIZERS[name], OPTIMIZER_COLORS[name]) for name in OPTIMIZE
 
 
 @fig.renders("target", "optimizer", "rate", "run", "step", "error")
-def run(table: pd.DataFrame) -> fig.Figure:
+def run(table: pd.DataFrame, *, headline: fig.Headline) -> fig.Figure:
     targets = list(dict.fromkeys(table["target"]))
     rates = sorted(table["rate"].unique(), reverse=True)
     figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 1.5 * len(targets) + 0.8)
     panels = figure.subplots(len(targets), len(rates), squeeze=False, sharex=True, sharey="row")
-    fig.headline(figure, "Muon leads at the largest rate only")
+    fig.headline(figure, headline)
     bands: list[fig.Band] = []
     labels: list[fig.LineLabels] = []
     for row, target in zip(panels, targets, strict=True):

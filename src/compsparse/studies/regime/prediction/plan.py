@@ -73,6 +73,7 @@ def collect(plan: Collector, settings: Prediction) -> None:
         heuristic,
         render="compsparse.studies.regime.prediction.render_depth_prediction",
         render_params={name: heuristic[name] for name in ("shallowest", "deepest")},
+        headline=False,
     )
     files, train = Files(), chosen.train
     for target in chosen.targets:

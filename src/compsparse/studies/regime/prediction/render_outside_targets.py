@@ -15,14 +15,14 @@ _LETTERS = 18  # of a name on one line
 
 
 @fig.renders("target", "depth", "offset", "kind", "run", "score", "error", "excess_score")
-def run(table: pd.DataFrame) -> fig.Figure:
+def run(table: pd.DataFrame, *, headline: fig.Headline) -> fig.Figure:
     targets = list(dict.fromkeys(table["target"]))
     measures = [measure for measure in _PANELS if table[measure].notna().any()]
     lines = math.ceil(len(targets) / _COLUMNS)
     columns = min(_COLUMNS, len(targets))
     figure = fig.new_figure(fig.COLUMN_AND_A_HALF, (0.95 * len(measures) + 0.35) * lines + 0.75)
     panels = figure.subplots(lines * len(measures), columns, squeeze=False)
-    fig.headline(figure, "At the predicted depth, and to either side")
+    fig.headline(figure, headline)
     bands: list[fig.Band] = []
     for axes in panels.flat:
         axes.set_axis_off()
@@ -51,8 +51,7 @@ def run(table: pd.DataFrame) -> fig.Figure:
         figure,
         f"Shaded: the predicted depth. Pruned networks after the last round;\n"
         f"{fig.band_note(bands)}\n"
-        "A network that fits badly scores high for any wiring: a difference of scores may be "
-        "that\nof the errors below it.",
+        "Networks differ in their error: a difference of scores may be that of the errors below.",
     )
     return fig.settle(figure, labels)
 

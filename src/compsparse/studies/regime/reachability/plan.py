@@ -73,4 +73,5 @@ def collect(plan: Collector, settings: ReachabilityTheme) -> None:
         files.paths,
         {"networks": chosen.targets, **files.labels},
         render="compsparse.studies.regime.reachability.render_reachability",
+        headline=False,
     )

@@ -17,12 +17,12 @@ _NAMES = {TARGET: "target", SINGLE: "network\nof its own", JOINT: "one network\n
 
 
 @fig.renders("network", "run", "n", "target", "error", "line", "colours")
-def run(table: pd.DataFrame) -> fig.Figure:
+def run(table: pd.DataFrame, *, headline: fig.Headline) -> fig.Figure:
     shown = table[table["colours"].notna()]
     values = sorted(shown["n"].unique().tolist())
     figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 0.7 * len(NETWORKS) + 1.0)
     panels = figure.subplots(len(NETWORKS), len(values), squeeze=False)
-    fig.headline(figure, "One network, told what to paint by an input n")
+    fig.headline(figure, headline)
     for network, row in zip(NETWORKS, panels, strict=True):
         row[0].set_ylabel(_NAMES[network], rotation=0, ha="right", va="center")
         for n, axes in zip(values, row, strict=True):
@@ -45,6 +45,6 @@ def run(table: pd.DataFrame) -> fig.Figure:
         figure,
         f"Pictures of the first of {table['run'].nunique()} seeds. Numbers: mean squared error, "
         "mean over seeds.\nAll networks have the same shape and steps, and as many pixels of a "
-        "picture a step.",
+        "picture a step.\nAn input n tells the network for all what to paint.",
     )
     return fig.settle(figure)

@@ -85,7 +85,7 @@ def colour_bar(figure: fig.Figure, panels: Sequence[fig.Axes], drawn: AxesImage)
 def draw_networks(
     networks: Sequence[tuple[str, Picture, Sequence[Sequence[Map | None]]]],
     columns: int,  # of the widest layer in the figure
-    headline: str,
+    headline: fig.Headline,
 ) -> fig.Figure:
     """Return a figure of networks beside each other: of each a title, its picture, its layers."""
     layers = len(networks[0][2])

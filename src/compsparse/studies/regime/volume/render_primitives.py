@@ -8,10 +8,10 @@ _OFFSET = 0.12  # of the bars of neighboring probabilities, in primitives
 
 
 @fig.renders("copying", "primitives", "depth", "ratio", "at_half_height")
-def run(table: pd.DataFrame) -> fig.Figure:
+def run(table: pd.DataFrame, *, headline: fig.Headline) -> fig.Figure:
     figure = fig.new_figure(fig.COLUMN, 3.6)
     above, below = fig.stacked_panels(figure, 1.3, 1.0)
-    fig.headline(figure, "Each primitive moves the peak deeper and lower")
+    fig.headline(figure, headline)
     styles = fig.name_groups(sorted(set(table["copying"])), "a = {:g}")
     ends: list[list[fig.LineEnd]] = [[], []]
     for index, (copying, (name, color)) in enumerate(styles.items()):

@@ -25,19 +25,13 @@ _MARK = fig.CATEGORIES[4]
 
 
 @fig.renders("reading", "source", "group", "width", "depth", "log10_ratio", "primitives", "copying")
-def run(table: pd.DataFrame) -> fig.Figure:
+def run(table: pd.DataFrame, *, headline: fig.Headline) -> fig.Figure:
     sampled = table["source"] == MONTE_CARLO
     theory = {reading: _grid(table[~sampled], reading) for reading in READINGS}
     drawn = _grid(table[sampled], WIRING)
-    depths = {_best_depth(grid) for grid in theory.values()}
     figure = fig.new_figure(fig.COLUMN, 4.1)
     panels = figure.subplots(2, 2, sharex=True, sharey=True)
-    fig.headline(
-        figure,
-        "Three readings peak at one depth"
-        if len(depths) == 1
-        else "Three readings peak at different depths",
-    )
+    fig.headline(figure, headline)
     for axes, reading in zip(panels.flat, READINGS, strict=False):
         mesh = _draw(axes, theory[reading], _TITLES[reading])
     mesh = _draw(panels[1, 1], drawn, "3 again, by Monte Carlo")
@@ -82,10 +76,6 @@ def _peaks(grid: pd.DataFrame) -> Bool[np.ndarray, "depth width"]:
     """Return which cells have the largest ratio; widths that the law does not know are equal."""
     values = grid.to_numpy(dtype=np.float64)
     return np.asarray(values >= np.nanmax(values) - _ROUNDING)
-
-
-def _best_depth(grid: pd.DataFrame) -> int:
-    return int(grid.index[int(np.argmax(_peaks(grid).any(axis=1)))])
 
 
 def _draw(axes: fig.Axes, grid: pd.DataFrame, title: str) -> QuadMesh:

@@ -82,4 +82,5 @@ def collect(plan: JobCollector, settings: TrainedVolume) -> None:
             **settings.trained_volume.evaluate.model_dump(),
         },
         render="compsparse.studies.regime.volume.render_trained_volume",
+        headline=False,
     )

@@ -13,7 +13,7 @@ _TITLES = {GENOME: "the genome itself", OWN: "its wiring, retrained", DENSE: "de
 
 
 @fig.renders("network", "error", "alignment", "layer", "unit", "activation", "line")
-def run(table: pd.DataFrame, *, target: str, optimizer: str) -> fig.Figure:
+def run(table: pd.DataFrame, *, target: str, optimizer: str, headline: fig.Headline) -> fig.Figure:
     names = [name for name in _TITLES if name in set(table["network"])]
     top = int(table["layer"].max())
     hidden = table[table["layer"] < top]
@@ -31,13 +31,13 @@ def run(table: pd.DataFrame, *, target: str, optimizer: str) -> fig.Figure:
         known = f"error {error:.4f}".removesuffix(".0000") + f", alignment {alignment:.2f}"
         *hidden_layers, painted = layers
         networks.append((f"{_TITLES[name]}\n{known}", np.stack(painted, axis=2), hidden_layers))
-    headline = f"The wiring alone lacks the parts: {display_name(target)}"
     figure = draw_networks(networks, most, headline)
     fig.footer(
         figure,
         f"Image on top. Of each layer at most {most} live units that are not linear, activations\n"
         "in turn, chosen without looking at maps. Gaps: layers whose live units are linear.\n"
-        f"Trained with {OPTIMIZERS[optimizer]} from random weights, first seed.",
+        f"Target: {display_name(target)}. First seed; "
+        f"trained with {OPTIMIZERS[optimizer]} from random weights.",
     )
     return fig.settle(figure)
 

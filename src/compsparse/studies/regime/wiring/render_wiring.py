@@ -19,7 +19,7 @@ _MARK: dict[str, Any] = {"markersize": 3.2, "markeredgewidth": 0.0}
 @fig.renders(
     "target", "optimizer", "kind", "run", "error", "alignment", "excess_alignment", "reference"
 )
-def run(table: pd.DataFrame) -> fig.Figure:
+def run(table: pd.DataFrame, *, headline: fig.Headline) -> fig.Figure:
     networks = table[~table["reference"]]
     targets = list(dict.fromkeys(networks["target"]))
     optimizers = list(dict.fromkeys(networks["optimizer"]))
@@ -29,7 +29,7 @@ def run(table: pd.DataFrame) -> fig.Figure:
     panels = figure.subplots(
         2, len(targets), squeeze=False, sharey="row", height_ratios=[1.0, 1.15]
     )
-    fig.headline(figure, "Rewired networks align almost as well")
+    fig.headline(figure, headline)
     for target, (against, strips) in zip(targets, panels.T, strict=True):
         rows = networks[networks["target"] == target]
         references = table[table["reference"] & (table["target"] == target)]

@@ -20,10 +20,10 @@ _SPREAD = 0.62  # of the four wirings on a rung
 
 
 @fig.renders("wiring", "run", *_RUNGS)
-def run(table: pd.DataFrame, *, examples: int, signs: int) -> fig.Figure:
+def run(table: pd.DataFrame, *, headline: fig.Headline, examples: int, signs: int) -> fig.Figure:
     """``examples`` is N; ``signs`` is the number of sign vectors of each run."""
     figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 3.9)
-    fig.headline(figure, "All bounds hold and are vacuous; none ranks the wirings as the gap does")
+    fig.headline(figure, headline)
     axes = figure.subplots()
     offsets = np.linspace(_SPREAD / 2, -_SPREAD / 2, len(STYLES))
     for (wiring, (_, color)), offset in zip(STYLES.items(), offsets, strict=True):

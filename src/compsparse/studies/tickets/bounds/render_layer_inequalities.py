@@ -17,10 +17,10 @@ _SQUARES = {"sum_over_printed": "row by row", "actual_over_printed": "|Wx|²"}
     "actual_over_printed",
     "root",
 )
-def run(table: pd.DataFrame, *, inputs: int, examples: int) -> fig.Figure:
+def run(table: pd.DataFrame, *, headline: fig.Headline, inputs: int, examples: int) -> fig.Figure:
     """``inputs`` is n, ``examples`` N."""
     figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 2.7)
-    fig.headline(figure, "The factor k/n is an average of bounds, neither an equality nor a bound")
+    fig.headline(figure, headline)
     left, right = figure.subplots(1, 2, sharex=True)
     bands, labels = [], []
     guide = table.groupby("nonzeros")["root"].first()

@@ -15,10 +15,12 @@ _FACTORS = {"examples": "N", "channels": "channels", "decay": "decay", "noise": 
 
 
 @fig.renders("wiring", "run", "gap", *_MEASURES, *_FACTORS)
-def run(table: pd.DataFrame, *, usual: Mapping[str, float | int]) -> fig.Figure:
+def run(
+    table: pd.DataFrame, *, headline: fig.Headline, usual: Mapping[str, float | int]
+) -> fig.Figure:
     """``usual`` has the factors of the network that others differ from."""
     figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 2.7)
-    fig.headline(figure, "Norms miss how the gap falls with N; counts of weights miss wrong labels")
+    fig.headline(figure, headline)
     keys = ["wiring", *_FACTORS]
     means = table.groupby(keys, as_index=False)[["gap", *_MEASURES]].mean()
     panels = figure.subplots(1, len(_MEASURES), sharey=True)

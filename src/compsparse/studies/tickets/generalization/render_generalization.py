@@ -7,10 +7,12 @@ from compsparse.studies.tickets.wired.words import STYLES
 
 
 @fig.renders("wiring", "labels", "examples", "run", "gap", "fitted")
-def run(table: pd.DataFrame, *, at_examples: int, random_at_examples: int) -> fig.Figure:
+def run(
+    table: pd.DataFrame, *, headline: fig.Headline, at_examples: int, random_at_examples: int
+) -> fig.Figure:
     """Lines mark the N at which networks are compared."""
     figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 2.8)
-    fig.headline(figure, "The gap depends on the wiring; the fit of random labels does not")
+    fig.headline(figure, headline)
     bands, labels = [], []
     panels = (("true", "gap", at_examples), ("random", "fitted", random_at_examples))
     for axes, (kind, value, marked) in zip(figure.subplots(1, 2), panels, strict=True):

@@ -15,10 +15,10 @@ _USER = "own"
 
 
 @fig.renders("name", "kind", "arity", "constituents", "edges", "run", "kept", "prunable")
-def run(table: pd.DataFrame, *, edges: int, loss: float) -> fig.Figure:
+def run(table: pd.DataFrame, *, headline: fig.Headline, edges: int, loss: float) -> fig.Figure:
     """``edges`` are those of the right panel; ``loss`` of R squared still counts as good."""
     figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 3.0)
-    fig.headline(figure, "A student keeps the edges of its teacher, whatever the arity")
+    fig.headline(figure, headline)
     left, right = figure.subplots(1, 2, sharey=True)
     relu = table[table["kind"] == "relu"]
     styles = arity_styles(relu)

@@ -9,10 +9,12 @@ _WORDS = {"relu": "max(0, z)", "absolute": "|z|", "sine": "sin z"}
 
 
 @fig.renders("kind", "run", "kept", "edges", "prunable")
-def run(table: pd.DataFrame, *, arity: int, constituents: int) -> fig.Figure:
+def run(
+    table: pd.DataFrame, *, headline: fig.Headline, arity: int, constituents: int
+) -> fig.Figure:
     """``arity`` and ``constituents`` are those of the graph."""
     figure = fig.new_figure(fig.COLUMN, 2.7)
-    fig.headline(figure, "What nodes compute matters, too")
+    fig.headline(figure, headline)
     axes = figure.subplots()
     kinds = [kind for kind in _WORDS if kind in set(table["kind"])]
     for (tick, kind), color in zip(enumerate(kinds), fig.CATEGORIES, strict=False):

@@ -13,9 +13,9 @@ _PANELS = (
 
 
 @fig.renders("name", "arity", "constituents", "run", "units", "per_unit", "prunable")
-def run(table: pd.DataFrame) -> fig.Figure:
+def run(table: pd.DataFrame, *, headline: fig.Headline) -> fig.Figure:
     figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 2.9)
-    fig.headline(figure, "About one unit per constituent, with as many weights as its arity")
+    fig.headline(figure, headline)
     styles = arity_styles(table)
     panels = figure.subplots(1, 2)
     for axes, (x, y, label, title) in zip(panels, _PANELS, strict=True):

@@ -6,9 +6,9 @@ from compsparse.figures import api as fig
 
 
 @fig.renders("arity", "d", "layer", "density")
-def run(table: pd.DataFrame) -> fig.Figure:
+def run(table: pd.DataFrame, *, headline: fig.Headline) -> fig.Figure:
     figure = fig.new_figure(fig.COLUMN, 2.8)
-    fig.headline(figure, "The wider the layer, the sparser its matrix")
+    fig.headline(figure, headline)
     axes = figure.subplots()
     first = table[table["layer"] == 0].assign(run=0)
     styles = fig.name_groups(sorted(set(first["arity"])), "arity {0}: {0}/d")

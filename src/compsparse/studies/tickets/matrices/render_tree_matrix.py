@@ -9,10 +9,10 @@ from compsparse.figures import api as fig
 
 
 @fig.renders("start", "end", "weight")
-def run(table: pd.DataFrame, *, nodes: Sequence[str]) -> fig.Figure:
+def run(table: pd.DataFrame, *, headline: fig.Headline, nodes: Sequence[str]) -> fig.Figure:
     """``nodes`` give the order of rows and columns."""
     figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 2.9)
-    fig.headline(figure, "The matrix of a tree is mostly zero")
+    fig.headline(figure, headline)
     left, right = figure.subplots(1, 2)
     weights = table.pivot(index="start", columns="end", values="weight").loc[
         list(nodes), list(nodes)

@@ -7,10 +7,10 @@ from compsparse.figures import api as fig
 
 
 @fig.renders("student", "width", "run", "kept", "prunable")
-def run(table: pd.DataFrame, *, edges: int, penalty: float) -> fig.Figure:
+def run(table: pd.DataFrame, *, headline: fig.Headline, edges: int, penalty: float) -> fig.Figure:
     """``edges`` are the teacher's; ``penalty`` is that of the student another_penalty."""
     figure = fig.new_figure(fig.COLUMN, 2.8)
-    fig.headline(figure, "The target sets what is kept, not the student")
+    fig.headline(figure, headline)
     axes = figure.subplots()
     widths = table[~table["student"].isin({"another_penalty", "shuffled_labels"})]
     ordered = widths.drop_duplicates("student").sort_values("width")

@@ -14,10 +14,10 @@ _STYLES = {
 
 
 @fig.renders("inputs", "arity", "constituents", "method", "run", "share", "prunable")
-def run(table: pd.DataFrame, *, spread: float) -> fig.Figure:
+def run(table: pd.DataFrame, *, headline: fig.Headline, spread: float) -> fig.Figure:
     """``spread`` is the largest scale of an input over the smallest."""
     figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 2.9)
-    fig.headline(figure, "Pruned in one shot, more must stay; the score decides how much")
+    fig.headline(figure, headline)
     left, right = figure.subplots(1, 2, sharey=True, width_ratios=(2, 1))
     equal = table[table["inputs"] == "equal"]
     curves = fig.draw_curves(

@@ -14,10 +14,12 @@ from compsparse.studies.tickets.transformer.kept_panels import (
 
 
 @fig.renders("kind", "arity", "outputs", "run", "needs_mlp", "kept", "status")
-def run(table: pd.DataFrame, *, at_arity: int, at_outputs: int) -> fig.Figure:
+def run(
+    table: pd.DataFrame, *, headline: fig.Headline, at_arity: int, at_outputs: int
+) -> fig.Figure:
     """``at_arity`` is where the number of outputs varies, ``at_outputs`` where the arity does."""
     figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 2.6)
-    fig.headline(figure, "More outputs need more MLP weights; arity alone does not say how many")
+    fig.headline(figure, headline)
     tables = table[table["kind"] == "random"]
     majority = table[table["kind"] == "majority"]
     parts = (

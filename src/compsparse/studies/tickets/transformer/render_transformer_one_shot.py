@@ -21,10 +21,10 @@ _METHODS = {"random": "at random, one shot", "magnitude": "magnitude, one shot",
     "needs_mlp",
     *(f"{method}_{column}" for method in _METHODS for column in ("kept", "status")),
 )
-def run(table: pd.DataFrame, *, at_outputs: int) -> fig.Figure:
+def run(table: pd.DataFrame, *, headline: fig.Headline, at_outputs: int) -> fig.Figure:
     """``at_outputs`` is the number of outputs of the tables shown."""
     figure = fig.new_figure(fig.COLUMN, 2.8)
-    fig.headline(figure, "Without retraining, far fewer MLP weights can go")
+    fig.headline(figure, headline)
     axes = figure.subplots()
     rows = table[(table["kind"] == "random") & (table["outputs"] == at_outputs)]
     entries = []

@@ -16,10 +16,10 @@ _PANELS = {"sparse": "sparse", "dense": "dense", "own": "your own"}
 
 
 @fig.renders("kind", "teacher", "run", "network", "score", "density")
-def run(table: pd.DataFrame, *, draws: int) -> fig.Figure:
+def run(table: pd.DataFrame, *, headline: fig.Headline, draws: int) -> fig.Figure:
     """Each dot of a control is a mean over ``draws``."""
     figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 2.9)
-    fig.headline(figure, "Tickets win, most where the target is sparse")
+    fig.headline(figure, headline)
     kinds = [kind for kind in _PANELS if kind in set(table["kind"])]
     panels = figure.subplots(1, len(kinds), sharex=True, sharey=True)
     names = list(_WORDS)[::-1]

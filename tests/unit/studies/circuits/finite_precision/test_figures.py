@@ -89,7 +89,7 @@ def test_exponents_stand_beside_degrees(tmp_path: Path) -> None:
         require_curves(axes, [(rows["total_places"], rows[column]) for _, rows in functions])
         assert (axes.get_xscale(), axes.get_yscale()) == ("log", "log")
     text = written(figure)
-    assert "√x: 2.00 ≤ 2" in text  # its depth
+    assert "√x: 2.00 (2)" in text  # its depth
     assert "m = 2 to 24 output bits, fan-in at most 3" in text
 
 

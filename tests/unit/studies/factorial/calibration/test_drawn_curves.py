@@ -1,7 +1,6 @@
 """Figures of calibration show every variant in both spaces and mark the choice (Figures 11-17)."""
 
 import hashlib
-from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
@@ -21,21 +20,19 @@ from compsparse.studies.factorial.calibration import (
     render_learning_rate,
     render_learning_schedule,
 )
-from tests.unit.studies.drawing import require_legible
+from tests.unit.studies.drawing import Run, drawn, require_legible
 from tests.unit.studies.factorial.expected_curves import require_curve
 from workflow_engine.artifacts.pictures import encode
-from workflow_engine.steps import Outputs
 
 pytestmark = pytest.mark.filterwarnings("error")
 
-Step = Callable[..., Outputs]
 Label = str | int | float
 
 LARGE = ("2^8 -> 4^4", "4^4 -> 256")
 SMALL = ("2^3*3^2*5 -> 2^2*3^2", "3*4*5*6 -> 36")
 SCHEDULES = ["cosine 0.03", "cosine 0.01", "cosine 0.003", "cosine 0.0003", "custom 0.03"]
 # step, spaces, labels, choice, what is written beside the lines
-CASES: dict[str, tuple[Step, tuple[str, str], list[Label], Label, list[str]]] = {
+CASES: dict[str, tuple[Run, tuple[str, str], list[Label], Label, list[str]]] = {
     "embedding_dimension": (
         render_embedding_dimension.run,
         LARGE,
@@ -93,26 +90,15 @@ def planted(name: str, runs: int = 3) -> pd.DataFrame:
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a folder with the planted table of every step."""
-    folder = tmp_path_factory.mktemp("calibration")
-    for name in CASES:
-        planted(name).to_csv(folder / f"{name}.csv", index=False)
-    return folder
-
-
-@pytest.fixture(scope="module")
-def figures(folder: Path) -> dict[str, Figure]:
+def figures(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Figure]:
     """Return the figure of every step."""
-    return {name: drawn(name, folder / f"{name}.csv") for name in CASES}
+    folder = tmp_path_factory.mktemp("calibration")
+    return {name: draw(name, planted(name), folder) for name in CASES}
 
 
-def drawn(name: str, table: Path) -> Figure:
+def draw(name: str, table: pd.DataFrame, folder: Path) -> Figure:
     step, _, _, chosen, _ = CASES[name]
-    outputs = step({"table": table}, chosen=chosen)
-    assert set(outputs) == {"svg", "png"}
-    assert isinstance(outputs["svg"], Figure)
-    return outputs["svg"]
+    return drawn(step, table, folder, {"chosen": chosen})
 
 
 @EACH_STEP
@@ -169,17 +155,16 @@ def test_texts_are_apart_and_inside(name: str, figures: dict[str, Figure]) -> No
     require_legible(figures[name])
 
 
-def test_same_bytes_again(folder: Path, figures: dict[str, Figure]) -> None:
+def test_same_bytes_again(tmp_path: Path, figures: dict[str, Figure]) -> None:
     name = "learning_schedule"
     digests = [
         hashlib.sha256(encode(Path("figure.svg"), figure)).hexdigest()
-        for figure in (figures[name], drawn(name, folder / f"{name}.csv"))
+        for figure in (figures[name], draw(name, planted(name), tmp_path))
     ]
     assert digests[0] == digests[1]
 
 
 def test_missing_column_is_named(tmp_path: Path) -> None:
     for column in render_layers.run.columns:
-        planted("layers").drop(columns=column).to_csv(tmp_path / "table.csv", index=False)
         with pytest.raises(ValueError, match=f"the column '{column}' is missing"):
-            drawn("layers", tmp_path / "table.csv")
+            draw("layers", planted("layers").drop(columns=column), tmp_path)

@@ -33,7 +33,7 @@ def test_the_figure_shows_the_ranks_of_the_first_space() -> None:
     collected = Collector(0, "smoke")
     plan.collect(collected, settings)
     jobs = {job.name: job for job in collected.jobs}
-    assert jobs["render/factorial_factor_embedding"].params == {"input_factors": [2] * 6}
+    assert jobs["render/factorial_factor_embedding"].params["input_factors"] == [2] * 6
     assert jobs["evaluate/factorial_factor_embedding"].inputs == {}
     assert len(jobs["evaluate/factorial_output_mixture"].inputs["datasets"]) == 2
 

@@ -34,7 +34,7 @@ def test_vectors_and_bounds_are_named(tmp_path: Path) -> None:
     text = written(figure)
     assert "= 24" in text and "= 13" in text
     assert "their sum: input (" in text
-    assert "all 3 embeddings" in text
+    assert "3 embeddings" in text
 
 
 def test_arrows_lead_from_the_origin_to_the_input(tmp_path: Path) -> None:

@@ -22,6 +22,7 @@ from compsparse.studies.factorial.compression.dimension_curves import COLUMNS as
 from compsparse.studies.factorial.data_properties import render_graph
 from compsparse.studies.factorial.generalization import render_generalization_complexity
 from compsparse.studies.factorial.single_pass import render_single_pass
+from tests.unit.studies.drawing import drawn
 
 Draw = Callable[[str, pd.DataFrame], Figure]
 
@@ -141,14 +142,6 @@ TABLES = {
 PARAMS: dict[str, dict[str, Any]] = {"graph": {"input_factors": [2] * 12}}
 
 
-def draw_file(name: str, path: Path) -> Figure:
-    outputs = STEPS[name].run({"table": path}, **PARAMS.get(name, {}))
-    assert set(outputs) == {"svg", "png"}
-    assert outputs["svg"] is outputs["png"]
-    assert isinstance(outputs["svg"], Figure)
-    return outputs["svg"]
-
-
 @pytest.fixture(scope="session")
 def tables() -> dict[str, pd.DataFrame]:
     """Return the table of each step, by name; not to be changed."""
@@ -167,7 +160,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="session")
 def figures(folder: Path) -> dict[str, Figure]:
     """Return the figure of each step, by name."""
-    return {name: draw_file(name, folder / f"{name}.csv") for name in TABLES}
+    return {name: drawn(STEPS[name].run, TABLES[name], folder, PARAMS.get(name)) for name in TABLES}
 
 
 @pytest.fixture
@@ -175,7 +168,6 @@ def draw(tmp_path: Path) -> Draw:
     """Return a function that draws a changed table."""
 
     def draw_table(name: str, table: pd.DataFrame) -> Figure:
-        table.to_csv(tmp_path / "table.csv", index=False)
-        return draw_file(name, tmp_path / "table.csv")
+        return drawn(STEPS[name].run, table, tmp_path, PARAMS.get(name))
 
     return draw_table

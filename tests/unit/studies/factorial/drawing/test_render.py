@@ -14,8 +14,8 @@ import pytest
 from matplotlib import pyplot
 from matplotlib.figure import Figure
 
-from tests.unit.studies.drawing import require_legible
-from tests.unit.studies.factorial.drawing.conftest import STEPS
+from tests.unit.studies.drawing import headline_inputs, require_legible
+from tests.unit.studies.factorial.drawing.conftest import PARAMS, STEPS
 from workflow_engine.artifacts.pictures import encode
 
 pytestmark = pytest.mark.filterwarnings("error")
@@ -28,10 +28,9 @@ import hashlib, importlib, json, sys
 from pathlib import Path
 from workflow_engine.artifacts.pictures import encode
 digests = {}
-for name, module in zip(sys.argv[2::2], sys.argv[3::2], strict=True):
+for name, (module, inputs, params) in json.loads(sys.argv[1]).items():
     step = importlib.import_module(module)
-    params = {"input_factors": [2] * 12} if name == "graph" else {}
-    figures = step.run({"table": Path(sys.argv[1], f"{name}.csv")}, **params)
+    figures = step.run({key: Path(path) for key, path in inputs.items()}, **params)
     digests[name] = [
         hashlib.sha256(encode(Path(f"{name}.{kind}"), figures[kind])).hexdigest()
         for kind in ("svg", "png")
@@ -56,8 +55,13 @@ def test_same_bytes_again(
 
 def test_same_bytes_in_another_process(folder: Path) -> None:
     # not this one: pytest's plugins have loaded numpy before it was told which instructions to use
-    named = [word for name, step in STEPS.items() for word in (name, step.__name__)]
-    command = [sys.executable, "-c", RENDER_FOLDER, str(folder), *named]
+    steps = {}
+    for name, step in STEPS.items():
+        files, of_result = headline_inputs(step.run, folder)
+        inputs = {key: str(path) for key, path in files.items()}
+        inputs["table"] = str(folder / f"{name}.csv")
+        steps[name] = [step.__name__, inputs, PARAMS.get(name, {}) | of_result]
+    command = [sys.executable, "-c", RENDER_FOLDER, json.dumps(steps)]
     first, other = (
         subprocess.run(
             command,

@@ -14,7 +14,7 @@ from compsparse.studies.factorial.estimation import (
     render_known_structure_estimator,
     render_samples_to_loss,
 )
-from tests.unit.studies.drawing import require_legible, written
+from tests.unit.studies.drawing import drawn, require_legible, written
 from workflow_engine.artifacts.pictures import encode
 
 pytestmark = pytest.mark.filterwarnings("error")
@@ -117,13 +117,7 @@ EACH_STEP = pytest.mark.parametrize("name", STEPS)
 @pytest.fixture
 def draw(tmp_path: Path) -> Callable[[str, pd.DataFrame], Figure]:
     def draw_table(name: str, table: pd.DataFrame) -> Figure:
-        table.to_csv(tmp_path / "table.csv", index=False)
-        outputs = STEPS[name][0].run(
-            {"table": tmp_path / "table.csv"},
-        )
-        assert outputs["svg"] is outputs["png"]
-        figure: Figure = outputs["svg"]
-        return figure
+        return drawn(STEPS[name][0].run, table, tmp_path)
 
     return draw_table
 

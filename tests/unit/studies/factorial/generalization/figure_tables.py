@@ -15,6 +15,7 @@ from compsparse.studies.factorial.generalization import (
     render_learned_embedding,
     render_parent_map,
 )
+from tests.unit.studies.drawing import drawn
 
 Draw = Callable[[str, pd.DataFrame], Figure]
 
@@ -98,12 +99,6 @@ def draw_table(tmp_path: Path) -> Draw:
     """Return a function that draws a table by the step of that name."""
 
     def draw(name: str, table: pd.DataFrame) -> Figure:
-        path = tmp_path / f"{name}.csv"
-        table.to_csv(path, index=False)
-        outputs = STEPS[name]({"table": path})
-        assert outputs["svg"] is outputs["png"]
-        figure = outputs["svg"]
-        assert isinstance(figure, Figure)
-        return figure
+        return drawn(STEPS[name], table, tmp_path)
 
     return draw

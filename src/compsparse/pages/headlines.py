@@ -1,0 +1,86 @@
+"""What pages say beside a picture: the answer that the official verdicts give, not one run's."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from compsparse.claims.errors import ClaimsError
+from compsparse.claims.headline import Headline, Words, headline
+from compsparse.claims.judged import JudgedClaim
+from workflow_engine.validation.strict_model import validated
+from workflow_engine.validation.strict_yaml import read_yaml
+
+
+@dataclass(frozen=True)
+class Told:
+    """The answer of the official verdicts, and what the run's own picture says."""
+
+    official: Headline
+    picture: Headline
+
+    @property
+    def differs(self) -> bool:
+        """Whether the picture says something else."""
+        return self.official != self.picture
+
+    @property
+    def caption(self) -> str:
+        """What stands beside the picture."""
+        if not self.differs:
+            return _sentence(self.official.text)
+        return f"{_sentence(self.official.text)} (The picture, of one root seed, says: " + (
+            f"{' '.join(self.picture.text.split())})"
+        )
+
+
+def read_headlines(path: Path) -> dict[str, Words]:
+    """Read the words of a study, by result without the study's name.
+
+    Raises:
+        ClaimsError: file, key, value, what is allowed and what to do.
+    """
+    entries = read_yaml(path, ClaimsError)
+    if not isinstance(entries, dict):
+        raise ClaimsError(f"{path}: the file holds no mapping of results to their words.")
+    return {
+        name: validated(f"{path}, {name}", entry, Words, ClaimsError)
+        for name, entry in entries.items()
+    }
+
+
+def told(
+    study: str,
+    words: Mapping[str, Words],
+    official: Iterable[JudgedClaim],
+    of_run: Iterable[JudgedClaim],
+) -> dict[str, Told]:
+    """Return what is told of each result, by its full id."""
+    theirs, own = ({claim.id: claim for claim in claims} for claims in (official, of_run))
+    return {
+        f"{study}_{name}": Told(
+            _answer(study, name, entry, theirs), _answer(study, name, entry, own)
+        )
+        for name, entry in words.items()
+    }
+
+
+def differing(headlines: Mapping[str, Mapping[str, Told]]) -> str:
+    """Return a sentence on how many pictures say something else than the official verdicts."""
+    every = [entry for of_study in headlines.values() for entry in of_study.values()]
+    if not every:
+        return ""
+    count = sum(entry.differs for entry in every)
+    return (
+        f"{count} of {len(every)} pictures, each of one run, say something else on top than these "
+        "verdicts; their captions say what."
+    )
+
+
+def _answer(study: str, name: str, words: Words, claims: Mapping[str, JudgedClaim]) -> Headline:
+    ids = [f"{study}_{name}_{decider}" for decider in words.decided_by]
+    return headline(words, [claims[i].verdict for i in ids if i in claims])
+
+
+def _sentence(text: str) -> str:
+    text = " ".join(text.split())
+    return text if text.endswith("?") else f"{text}."

@@ -1,0 +1,63 @@
+"""What pages say beside pictures: official answers, and where a picture says something else."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from compsparse.claims.errors import ClaimsError
+from compsparse.claims.headline import Headline, Words
+from compsparse.claims.judged import JudgedClaim
+from compsparse.claims.registry import Registry
+from compsparse.pages.gallery import picture_block, pictures_block
+from compsparse.pages.headlines import Told, differing, read_headlines, told
+from compsparse.pages.official import Verdicts
+
+WORDS = {
+    "curve": Words(
+        question="Is it steep?", decided_by=["slope"], holds="It is steep", fails="It is flat"
+    )
+}
+HELD, FAILED = Headline("It is steep", "holds"), Headline("It is flat", "fails")
+
+
+def test_pages_follow_the_official_verdict_and_name_a_picture_that_does_not(
+    judged_claim: Callable[..., JudgedClaim],
+) -> None:
+    claim = judged_claim(id="toy_curve_slope", verdict="holds")
+    failed = claim.model_copy(update={"verdict": "fails"})
+    assert told("toy", WORDS, [claim], [claim]) == {"toy_curve": Told(HELD, HELD)}
+    found = told("toy", WORDS, [claim], [failed])["toy_curve"]
+    assert found == Told(HELD, FAILED)
+    assert found.caption == "It is steep. (The picture, of one root seed, says: It is flat)"
+    assert Told(HELD, HELD).caption == "It is steep."
+    assert differing({"toy": {"a": found, "b": Told(HELD, HELD)}}).startswith("1 of 2 pictures")
+    assert differing({"toy": {}}) == ""
+
+
+def test_words_are_read_strictly(tmp_path: Path) -> None:
+    path = tmp_path / "toy.yaml"
+    path.write_text("curve: {question: Is it steep?}")
+    assert read_headlines(path) == {"curve": Words(question="Is it steep?")}
+    path.write_text("curve: {question: Is it steep?, hold: It is}")
+    with pytest.raises(ClaimsError, match="curve"):
+        read_headlines(path)
+    path.write_text("[curve]")
+    with pytest.raises(ClaimsError, match="no mapping"):
+        read_headlines(path)
+
+
+def test_people_choose_pictures_and_verdicts_give_the_captions(registry: Registry) -> None:
+    verdicts = {"toy": Verdicts([], (0,), False, headlines={"toy_curve": Told(HELD, HELD)})}
+    page = (
+        "<!-- generated: picture -->\ndocs/figures/toy_curve.png\n<!-- end generated -->\n"
+        "<!-- generated: pictures -->\ndocs/figures/toy_curve.png\n<!-- end generated -->\n"
+    )
+    block = picture_block(page, verdicts, {"toy": registry})
+    title = registry.by_id["toy_curve"].title
+    caption = f"*It is steep. (Document {registry.document})*"
+    assert block == f"![{title}](docs/figures/toy_curve.png)\n\n{caption}"
+    rows = pictures_block(page, verdicts, {"toy": registry}).splitlines()
+    assert rows[2:] == [f"| ![{title}](docs/figures/toy_curve.png) |  |", f"| {caption} |  |"]
+    with pytest.raises(ValueError, match=r"toy_curve\.png is the picture of no result"):
+        pictures_block(page, verdicts, {})
