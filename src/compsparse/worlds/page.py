@@ -28,7 +28,7 @@ A claim that nothing could refute says nothing. Each world takes away one struct
 documents' statements rest on, and leaves everything else as it is. `snakemake worlds` evaluates
 every study there once more, with the same measurements, and judges the claims by the same bands.
 Only *fails* counts: a claim that turns undecided, or cannot be measured, was not refuted. Which
-claims should fail was committed before any run.
+claims should fail was committed before the run that counts.
 
 Claims that fail in no world, nor in the run at any root seed or pooled over several, are checks by
 rule, or lack a world.
