@@ -14,7 +14,7 @@ from compsparse.claims.judged import JudgedClaim, read_claims
 from compsparse.claims.registry import Registry, read_registry
 from compsparse.generated_docs import definitions, pages, replication, verdict_pages, worlds
 from compsparse.pages.cost import cost_line
-from compsparse.pages.official import Verdicts, official, with_words, with_requested
+from compsparse.pages.official import Verdicts, official, with_requested, with_words
 from compsparse.replication.pooled import read_pooled
 from tests.house_plan import PROJECT, ROOT, configuration, jobs, jobs_of
 from workflow_engine.provenance.job import Job

@@ -72,8 +72,8 @@ def test_words_are_decided_by_claims_and_differ(name: str) -> None:
         assert not entry.decided_by
         return
     assert entry.decided_by, "this result has claims or checks, so one of them decides"
-    metrics = {key: edge(name, key, inside=True) for key in entry.decided_by}
-    failing = {key: edge(name, key, inside=False) for key in entry.decided_by}
+    metrics = {key: edge(name, key, within_band=True) for key in entry.decided_by}
+    failing = {key: edge(name, key, within_band=False) for key in entry.decided_by}
     held = headline_of_run(entry, result(name), by_metric(name, metrics), "paper")
     failed = headline_of_run(entry, result(name), by_metric(name, failing), "paper")
     assert (held.text, failed.text) == (entry.holds, entry.fails)
@@ -85,11 +85,11 @@ def by_metric(name: str, measured: dict[str, Measurement]) -> dict[str, Measurem
     return {claims[key].metric or key: value for key, value in measured.items()}
 
 
-def edge(name: str, claim: str, *, inside: bool) -> Measurement:
+def edge(name: str, claim: str, *, within_band: bool) -> Measurement:
     """Return a measurement of many replicates that lies within a claim's band, or outside."""
     (accept,) = (asserted.accept for _, key, asserted in result(name).assertions if key == claim)
     value = within(accept)
-    if not inside:
+    if not within_band:
         bounds = [e for e in (accept.lower_edge, accept.upper_edge) if abs(e) < float("inf")]
         value = next(v for e in bounds for v in (e - 1e6, e + 1e6) if not accept.contains(v))
     return Measurement(value=value, low=value, high=value, n=100)
@@ -110,7 +110,7 @@ def drawing_functions() -> Iterator[tuple[Path, ast.FunctionDef]]:
 
 
 def test_no_title_is_a_constant() -> None:
-    modules = {RENDERS[name].module.rpartition(".")[2] for name in PLAIN}
+    modules = {f"render_{name.partition('_')[2]}" for name in PLAIN}
     constant = []
     for path, function in drawing_functions():
         if path.stem in modules or "own_target" in path.parts:
@@ -143,8 +143,10 @@ def test_in_a_world_where_its_claims_fail_a_figure_says_so(name: str, tmp_path: 
     table.write_text(git("show", f":results/{job.inputs['table']}").stdout)
     entry = words(name)
     titles = []
-    for inside in (True, False):
-        measured = by_metric(name, {k: edge(name, k, inside=inside) for k in entry.decided_by})
+    for within_band in (True, False):
+        measured = by_metric(
+            name, {k: edge(name, k, within_band=within_band) for k in entry.decided_by}
+        )
         metrics = {k: m.as_json() for k, m in measured.items()}
         files, _ = headline_inputs(step(job), tmp_path, metrics)
         named = arguments(step(job), job.params, {})

@@ -28,9 +28,9 @@ class Told:
         """What stands beside the picture."""
         if not self.differs:
             return _sentence(self.official.text)
-        return f"{_sentence(self.official.text)} (The picture, of one root seed, says: " + (
-            f"{' '.join(self.picture.text.split())})"
-        )
+        verb = "asks" if self.picture.answer == "open" else "says"
+        words = " ".join(self.picture.text.split())
+        return f"{_sentence(self.official.text)} (The picture, of one root seed, {verb}: {words})"
 
 
 def read_headlines(path: Path) -> dict[str, Words]:
@@ -55,10 +55,10 @@ def told(
     of_run: Iterable[JudgedClaim],
 ) -> dict[str, Told]:
     """Return what is told of each result, by its full id."""
-    theirs, own = ({claim.id: claim for claim in claims} for claims in (official, of_run))
+    judged, seen = ({claim.id: claim for claim in claims} for claims in (official, of_run))
     return {
         f"{study}_{name}": Told(
-            _answer(study, name, entry, theirs), _answer(study, name, entry, own)
+            _answer(study, name, entry, judged), _answer(study, name, entry, seen)
         )
         for name, entry in words.items()
     }

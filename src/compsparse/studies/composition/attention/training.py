@@ -49,9 +49,7 @@ def log_spaced(steps: int, looks: int) -> list[int]:
 def adam(weights: list[list[Tensor]], rates: Sequence[float]) -> torch.optim.Adam:
     """Return an optimizer of several models, each at its learning rate."""
     groups = [{"params": layers, "lr": rate} for layers, rate in zip(weights, rates, strict=True)]
-    # one pass over memory, by the processor's own square root: that of MKL, which the other forms
-    # take, differs between makers of processors
-    return torch.optim.Adam(groups, betas=_BETAS, fused=True)
+    return torch.optim.Adam(groups, betas=_BETAS)
 
 
 def updates(
