@@ -71,8 +71,8 @@ def differing(headlines: Mapping[str, Mapping[str, Told]]) -> str:
         return ""
     count = sum(entry.differs for entry in every)
     return (
-        f"{count} of {len(every)} pictures, each of one run, say something else on top than these "
-        "verdicts; their captions say what."
+        f"{count} of {len(every)} pictures, each of one run, have another headline than these "
+        "verdicts give; their captions name it."
     )
 
 
