@@ -10,15 +10,14 @@ Two readers assigned them independently, from statements, metrics and bands, bef
 verdict; where they disagreed, ``second`` has the other reading.
 """
 
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Literal
 
 from pydantic import model_validator
 
 from compsparse.claims.errors import ClaimsError
+from compsparse.claims.word_files import read_results
 from workflow_engine.validation.strict_model import StrictModel, Text, validated
-from workflow_engine.validation.strict_yaml import read_yaml
 
 Reading = Literal["printed", "controlled", "beyond"]
 
@@ -57,13 +56,10 @@ def read_readings(path: Path) -> dict[str, ClaimReading]:
     Raises:
         ClaimsError: file, key, value, what is allowed and what to do.
     """
-    results = read_yaml(path, ClaimsError)
-    if not isinstance(results, Mapping):
-        raise ClaimsError(f"{path}: the file holds no mapping of results to readings of claims.")
     return {
         f"{path.stem}_{result}_{claim}": validated(
             f"{path}, {result}.{claim}", entry, ClaimReading, ClaimsError
         )
-        for result, claims in results.items()
+        for result, claims in read_results(path).items()
         for claim, entry in (claims or {}).items()
     }

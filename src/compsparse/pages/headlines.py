@@ -7,8 +7,8 @@ from pathlib import Path
 from compsparse.claims.errors import ClaimsError
 from compsparse.claims.headline import Headline, Words, headline
 from compsparse.claims.judged import JudgedClaim
+from compsparse.claims.word_files import read_results
 from workflow_engine.validation.strict_model import validated
-from workflow_engine.validation.strict_yaml import read_yaml
 
 
 @dataclass(frozen=True)
@@ -39,12 +39,9 @@ def read_headlines(path: Path) -> dict[str, Words]:
     Raises:
         ClaimsError: file, key, value, what is allowed and what to do.
     """
-    entries = read_yaml(path, ClaimsError)
-    if not isinstance(entries, dict):
-        raise ClaimsError(f"{path}: the file holds no mapping of results to their words.")
     return {
         name: validated(f"{path}, {name}", entry, Words, ClaimsError)
-        for name, entry in entries.items()
+        for name, entry in read_results(path).items()
     }
 
 

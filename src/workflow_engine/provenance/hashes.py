@@ -112,8 +112,8 @@ class Hashes:
         if file not in self._contents:
             try:
                 self._contents[file] = read_parts(file)
-            except LookupError as error:
-                self._contents[file], self._refused[str(file)] = None, str(error)
+            except LookupError:
+                self._contents[file] = None
         return entry_digest(source, self._contents[file])
 
     def refusal(self, path: Path) -> str | None:
