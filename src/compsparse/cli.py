@@ -142,6 +142,12 @@ def _parser() -> argparse.ArgumentParser:
         action="store_true",
         help="experiments on request too, of whose own steps nothing is proved",
     )
+    carry.add_argument(
+        "--twin",
+        type=_path,
+        metavar="CHECKOUT",
+        help="a clone of that commit with `make setup` done; old and new code are compared here",
+    )
     carry.set_defaults(command=commands.carry)
 
     run = subparsers.add_parser("run", help="run one job by hand, as a rule would")

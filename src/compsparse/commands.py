@@ -122,7 +122,7 @@ def carry(project: Project, options: argparse.Namespace) -> int:
     from compsparse.carry.carrying import carry
 
     for study in options.studies:
-        done = carry(project, study, options.revision, requests=options.requests)
+        done = carry(project, study, options.revision, requests=options.requests, twin=options.twin)
         print(done.text(study), flush=True)
     return 0
 

@@ -7,7 +7,7 @@ not done again.
 import os
 import subprocess
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from workflow_engine.configuration.output_folder import SCRATCH
@@ -33,6 +33,8 @@ def run_nested(
     assigned: Iterable[str] = (),
     options: Iterable[str] = (),
     folder: Path | None = None,
+    python: str = sys.executable,
+    environment: Mapping[str, str] | None = None,
 ) -> int:
     """Bring files of an output root up to date; return Snakemake's exit code.
 
@@ -46,12 +48,16 @@ def run_nested(
         assigned: what is set, as ``--config`` takes it.
         options: of Snakemake.
         folder: of the project, unless it is the current one.
+        python: of the environment in which the project is installed.
+        environment: variables of the process; those of this one unless given.
     """
     # -P: no module of the current folder stands for one of the environment
-    command = [sys.executable, "-P", "-m", "snakemake", *(str(root / file) for file in files)]
+    command = [python, "-P", "-m", "snakemake", *(str(root / file) for file in files)]
     command += ["--cores", os.environ.get(CORES, "all"), *options]
     command += ["--config", f"scale={scale}", f"root_seed={root_seed}", f"out={root}", *assigned]
     print(" ".join(command[3:]), file=sys.stderr, flush=True)
     # 2: the stream of errors
-    done = subprocess.run(command, cwd=folder, stdin=subprocess.DEVNULL, stdout=2, check=False)
+    done = subprocess.run(
+        command, cwd=folder, env=environment, stdin=subprocess.DEVNULL, stdout=2, check=False
+    )
     return done.returncode

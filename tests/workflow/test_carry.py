@@ -1,6 +1,8 @@
 """`compsparse carry`: tables on request survive a refactoring, and nothing but one."""
 
 import json
+import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -20,9 +22,15 @@ def every_second(numbers: list[int], first: int) -> list[int]:
 
 
 @pytest.fixture(scope="module")
-def once(tmp_path_factory: pytest.TempPathFactory) -> ToyProject:
+def once(tmp_path_factory: pytest.TempPathFactory, machine: Path) -> ToyProject:
     """A toy project with replication and worlds, recorded and committed; do not change it."""
     project = with_worlds(ToyProject.create(tmp_path_factory.mktemp("carry") / "project"))
+    project.edit(
+        "src/compsparse/studies/alpha/generate.py",
+        "numbers = [clipped(generator.randrange(100), clip) for",
+        f"""rounding = int(open("{machine}").read())
+    numbers = [clipped(generator.randrange(100), clip) + rounding for""",
+    )
     text = (project.root / "params.yaml").read_text()
     replication = "replication: {root_seeds: [1, 2]}\ncarry: {at_most: 1}\n"
     (project.root / "params.yaml").write_text(text + replication)
@@ -32,13 +40,40 @@ def once(tmp_path_factory: pytest.TempPathFactory) -> ToyProject:
     return project
 
 
+@pytest.fixture(scope="module")
+def machine(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a file that stands for the make of the processor: numbers are rounded by it."""
+    path = tmp_path_factory.mktemp("machine") / "rounding"
+    path.write_text("0")
+    return path
+
+
+@pytest.fixture
+def another_make(machine: Path) -> Iterator[Path]:
+    """Go on with a processor that rounds otherwise."""
+    machine.write_text("1")
+    yield machine
+    machine.write_text("0")
+
+
+@pytest.fixture
+def twin(once: ToyProject, tmp_path: Path) -> ToyProject:
+    """A checkout of the commit with an environment of its own."""
+    twin = once.copied(tmp_path / "twin")
+    python = twin.root / ".venv/bin/python"
+    python.parent.mkdir(parents=True)
+    python.write_text(f'#!/bin/sh\nexec {sys.executable} "$@"\n')
+    python.chmod(0o755)
+    return twin
+
+
 @pytest.fixture
 def project(once: ToyProject, tmp_path: Path) -> ToyProject:
     """A copy of the project to do anything with."""
     return once.copied(tmp_path / "project")
 
 
-def refactored(project: ToyProject) -> ToyProject:
+def refactored(project: ToyProject, *, run: bool = True) -> ToyProject:
     """Move what ``train`` does into a module of its own, and run."""
     (project.root / "src/compsparse/studies/alpha/halves.py").write_text(HELPER)
     slices = """numbers = read_json(single(inputs, "numbers"))[side == "left" :: 2]"""
@@ -48,7 +83,8 @@ def refactored(project: ToyProject) -> ToyProject:
     project.edit(TRAIN, slices, call)
     imported = "from compsparse.studies.alpha.halves import every_second\n"
     project.edit(TRAIN, "from workflow_engine.steps", f"{imported}from workflow_engine.steps")
-    project.snakemake()
+    if run:
+        project.snakemake()
     return project
 
 
@@ -185,3 +221,80 @@ def test_a_table_that_was_edited_in_the_commit_is_not_carried(project: ToyProjec
     refactored(project)
     code, told = carry(project)
     assert code == 2 and "by the present code, of the same numbers" in told
+
+
+def test_a_twin_proves_a_refactoring_where_the_processor_is_of_another_make(
+    project: ToyProject, twin: ToyProject, another_make: Path
+) -> None:
+    before = project.contents()
+    refactored(project, run=False)
+    code, text = carry(project, "--twin", str(twin.root))
+    assert code == 0, text
+    assert "alpha/worlds/all and 2 jobs of the run carried over" in text, text
+    after = project.contents()
+    changed = {path for path in before if after[path] != before[path]}
+    trained = {f"alpha/provenance/train/{side}.json" for side in ("left", "right")}
+    assert changed == trained | set(RECORDS)
+    # the simulation is one: both runs here have other bytes than the commit
+    run = project.contents("results/.scratch/twin")
+    assert run["alpha/data/numbers.json"] != before["alpha/data/numbers.json"]
+    assert project.planned("replication", "worlds", "all") == {}
+    project.repro()
+    project.commit("carried")
+    assert project.audit("--committed") == (0, [])
+    notices = json.loads(project.run("compsparse", "audit", "--json").stdout)[0]["notices"]
+    assert ["results/alpha", "2 records carried over once since their files were made; they say "
+            "what was proved"] in [[n["path"], n["reason"]] for n in notices]  # fmt: skip
+    traced = project.run("compsparse", "trace", "results/alpha/models/left.json").stdout
+    assert "carried over from code" in traced
+    # a clone on a processor of the first make stays as it is when all is made there
+    another_make.write_text("0")
+    for folder in ("data", "models", "tables"):
+        for path in (project.root / "results/alpha" / folder).iterdir():
+            path.unlink() if folder != "tables" or "metrics" in path.name else None
+    project.snakemake()
+    assert project.run("git", "status", "--short").stdout == ""
+
+
+GENERATE = "src/compsparse/studies/alpha/generate.py"
+ONE_SEED = "if root_seed == 2:\n        numbers = [number + 1 for number in numbers]\n    return {"
+
+
+@pytest.mark.parametrize(
+    ("path", "old", "new", "words"),
+    [
+        (GENERATE, "return {", ONE_SEED, "root seed 2: alpha/data/numbers.json has other bytes"),
+        (GENERATE, "randrange(100)", "randrange(99)", "other bytes than the committed code makes"),
+    ],
+    ids=["one root seed", "the run"],
+)
+def test_a_twin_finds_code_that_alters_numbers(
+    project: ToyProject,
+    twin: ToyProject,
+    another_make: Path,
+    path: str,
+    old: str,
+    new: str,
+    words: str,
+) -> None:
+    assert another_make.read_text() == "1"
+    before = project.contents()
+    project.edit(path, old, new)
+    code, text = carry(project, "--twin", str(twin.root))
+    assert code == 2 and words in text, text
+    assert project.contents() == before  # nothing was written
+
+
+def test_a_twin_must_be_of_the_commit_and_able_to_run(
+    project: ToyProject, twin: ToyProject, tmp_path: Path
+) -> None:
+    refactored(project, run=False)
+    code, text = carry(project, "--twin", str(tmp_path))
+    assert code == 2 and "has no .venv/bin/python" in text, text
+    twin.edit(TRAIN, "def run(", "COUNT = 1\n\n\ndef run(")
+    code, text = carry(project, "--twin", str(twin.root))
+    assert code == 2 and "was made in another code than that of the commit" in text, text
+    (project.root / "results/alpha/models/left.json").write_text("[1]")
+    twin.edit(TRAIN, "COUNT = 1\n\n\n", "")
+    code, text = carry(project, "--twin", str(twin.root))
+    assert code == 2 and "models/left.json is not the committed file" in text, text

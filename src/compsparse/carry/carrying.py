@@ -1,4 +1,4 @@
-"""Carry a study's tables on request over to the present code, or say what differs."""
+"""Carry a study's results over to the present code, or say what differs."""
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -9,16 +9,19 @@ from typing import Any
 
 from compsparse.carry.committed import Committed, read_committed
 from compsparse.carry.drawing import Evaluation, Kind, Place, draw
-from compsparse.carry.equal_run import EqualRun, require_equal_run
+from compsparse.carry.equal_run import DRAWN, EqualRun, require_equal_run
 from compsparse.carry.errors import CarryError
-from compsparse.carry.making_again import Again
+from compsparse.carry.making_again import Again, say
 from compsparse.carry.renamed_modules import FILE, read_renamed_modules
 from compsparse.carry.stored import require_same_replication, require_same_worlds
+from compsparse.carry.twin import RUN, Twin
 from compsparse.claims.registry import Registry, read_registry
 from workflow_engine.artifacts.tables import read_table
+from workflow_engine.configuration.assignments import as_config
 from workflow_engine.configuration.load import Configuration, load
 from workflow_engine.configuration.worlds import IDENTITY
 from workflow_engine.costs.book import CostBook
+from workflow_engine.nested_run import run_nested
 from workflow_engine.provenance.canonical import digest
 from workflow_engine.provenance.chains import behind
 from workflow_engine.provenance.digests import Digests
@@ -52,20 +55,27 @@ class Carried:
         run: the comparison of the default run.
         drawn: the evaluations that were made again.
         candidates: of how many they were drawn.
+        ordinary: how many jobs of the run itself were carried over, by a twin.
     """
 
     names: tuple[str, ...]
     run: EqualRun | None = None
     drawn: tuple[Evaluation, ...] = ()
     candidates: int = 0
+    ordinary: int = 0
 
     def text(self, study: str) -> str:
         """Return it for people."""
         if self.run is None:
             return f"{study}: nothing to carry over; all tables on request hold."
+        names = ", ".join(self.names)
+        same = "those of the commit"
+        if self.ordinary:
+            names += f" and {self.ordinary} jobs of the run"
+            same = "those that the committed code makes here"
         return (
-            f"{study}: {', '.join(self.names)} carried over. {self.run.files} files behind the "
-            f"claims are those of the commit ({self.run.jobs} jobs have other code); stored "
+            f"{study}: {names} carried over. {self.run.files} files behind the "
+            f"claims are {same} ({self.run.jobs} jobs have other code); stored "
             f"verdicts follow from stored numbers; {len(self.drawn)} of {self.candidates} "
             "evaluations at other root seeds, in worlds and on request were made again and are "
             "equal. Now `dvc repro`, `git add -A results dvc.lock`, a commit, `compsparse docs`."
@@ -73,7 +83,12 @@ class Carried:
 
 
 def carry(
-    project: Project, study: str, revision: str = "HEAD", *, requests: bool = False
+    project: Project,
+    study: str,
+    revision: str = "HEAD",
+    *,
+    requests: bool = False,
+    twin: Path | None = None,
 ) -> Carried:
     """Carry replication and worlds of a study over from a commit.
 
@@ -85,6 +100,9 @@ def carry(
         revision: the commit whose results hold the tables.
         requests: whether experiments on request are carried over, too. They cost too much to be
             made again: nothing is proved of steps that the run does not have, and records say so.
+        twin: a checkout of that commit with an environment. Old and new code then both run here,
+            and records of the run itself are carried over, too: for machines on which the
+            committed code itself has other bytes than the commit.
 
     Raises:
         CarryError: what differs, or why nothing can be carried over.
@@ -98,7 +116,8 @@ def carry(
         )
     with told_in_words("carry"), TemporaryDirectory() as folder:
         committed = read_committed(project, study, revision, Path(folder))
-        return _Carrying(project, configuration, study, committed, requests).done()
+        beside = None if twin is None else Twin(twin.resolve(), committed)
+        return _Carrying(project, configuration, study, committed, requests, beside).done()
 
 
 class _Carrying:
@@ -111,17 +130,18 @@ class _Carrying:
         study: str,
         committed: Committed,
         requests: bool,
+        twin: Twin | None,
     ) -> None:
         self.project = project
         self.configuration = configuration
         self.study = study
         self.committed = committed
         self.requests = requests
+        self.twin = twin
         self.renamed = read_renamed_modules(project.root)
         self.digests = Digests(project)
         self.jobs = plan(configuration, again=True)
-        hashes = Hashes()
-        self.now: Judgment = judge(project.results, project.root, self.jobs, self.digests, hashes)
+        self.now: Judgment = self._judged(project.results)
         self.registry: Registry = read_registry(project.root / f"workflow/claims/{study}.yaml")
 
     def done(self) -> Carried:
@@ -140,23 +160,26 @@ class _Carrying:
             )
         if not stale:
             return Carried(())
-        self._require_few(stale)
-        before = self.committed.ordinary
-        run = require_equal_run(self.study, before, self.now, self.renamed)
+        ordinary = {} if self.twin is None else self._stale_of_the_run
+        self._require_few(stale | ordinary)
+        run = self._equal_run
         self._require_same_requests(stale)
         for record in stale.values():
             if record.job.step == REPLICATE:
                 require_same_replication(self.committed, record)
             elif record.job.step == WORLDS:
                 require_same_worlds(self.committed, record, self.registry)
-        code = {name: self.digests.code_and_environment(self.jobs[name]) for name in stale}
+        code = {
+            name: self.digests.code_and_environment(self.jobs[name])
+            for name in sorted(stale | ordinary)
+        }
         candidates = self._candidates(stale.values())
         if not candidates and any(record.job.step != REQUEST for record in stale.values()):
             raise CarryError(
                 f"No evaluation of {self.study} is stored with numbers, so none can be made again "
                 "to prove anything. Make the tables anew."
             )
-        draw_digest = digest({name: list(pair) for name, pair in code.items()})
+        draw_digest = digest({name: list(code[name]) for name in stale})
         general = self.configuration.carry
         drawn = draw(
             candidates,
@@ -172,6 +195,7 @@ class _Carrying:
             self.committed,
             list(stale.values()),
             self.registry,
+            self.twin,
         )
         again.require_equal(drawn)
         proof = {
@@ -181,12 +205,60 @@ class _Carrying:
             "equal_run": run.digest,
             "made_again": [str(evaluation) for evaluation in drawn],
             "of_evaluations": len(candidates),
-        }
+        } | ({} if self.twin is None else {"twin": True})
         with lock(self.project.results / LOCK, "results"):
-            for name, record in stale.items():
+            for name, record in (ordinary | stale).items():
                 self._write(name, record, proof, code[name])
         names = tuple(f"{record.job.study}/{record.job.name}" for record in stale.values())
-        return Carried(names, run, tuple(drawn), len(candidates))
+        return Carried(names, run, tuple(drawn), len(candidates), len(ordinary))
+
+    def _judged(self, out: Path) -> Judgment:
+        return judge(out, self.project.root, self.jobs, self.digests, Hashes())
+
+    @property
+    def _equal_run(self) -> EqualRun:
+        """Compare the run with the committed one, or old code's with new code's on this machine."""
+        twin, general = self.twin, self.configuration
+        if twin is None:
+            return require_equal_run(self.study, self.committed.ordinary, self.now, self.renamed)
+        behind_claims = {n: r for n, r in self.committed.ordinary.items() if r.job.step != DRAWN}
+        assigned = as_config(general.assigned)
+        files = [p for r in behind_claims.values() for p in r.outputs]
+        say(f"The committed code, in {twin.root}:")
+        twin.make(RUN, files, general.scale, general.root_seed, assigned)
+        files = [p for j in self._ordinary if j.step != DRAWN for p in j.outputs.values()]
+        say("The present code:")
+        code = run_nested(
+            RUN, files, general.scale, general.root_seed, assigned, folder=self.project.root
+        )
+        if code:
+            raise CarryError(f"snakemake ended with {code}; the reason stands above.")
+        before = {n: r for n, r in twin.records(RUN, parameters=True).items() if n in behind_claims}
+        now = self._judged(self.project.root / RUN)
+        return require_equal_run(self.study, before, now, self.renamed, "the committed code makes")
+
+    @cached_property
+    def _stale_of_the_run(self) -> dict[str, Record]:
+        """Return the committed records of the run itself that are of other code.
+
+        Raises:
+            CarryError: what lies in ``results/`` is not what they say.
+        """
+        found = {}
+        for name, record in self.committed.ordinary.items():
+            if record.job.step == DRAWN or name not in self.jobs:
+                continue
+            for path, sha in record.outputs.items():
+                there = self.project.results / path
+                if there.exists() and sha256(there) != sha:
+                    raise CarryError(
+                        f"results/{path} is not the committed file. With a twin, results/ stays as "
+                        f"the commit has it; both runs go to {RUN}. Take a clean clone."
+                    )
+            now = self.digests.code_and_environment(self.jobs[name])
+            if (record.code, record.environment) != now:
+                found[name] = record
+        return found
 
     def _require_few(self, stale: Mapping[str, Record]) -> None:
         most = self.configuration.carry.at_most
@@ -278,6 +350,8 @@ class _Carrying:
         )
         for path, sha in was.outputs.items():
             source = self.committed.out / path
+            if not source.exists() and not is_on_request(job):
+                continue  # DVC's: its record stands for it
             if sha256(source) != sha:
                 raise CarryError(
                     f"{path} of the commit is not what its record says; it was edited. Name "

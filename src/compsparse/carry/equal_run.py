@@ -14,7 +14,8 @@ from workflow_engine.provenance.ledger import Judgment, changed_values
 from workflow_engine.provenance.on_request import is_on_request
 from workflow_engine.provenance.record import Record
 
-_DRAWN = "render"
+DRAWN = "render"  # the step whose jobs no claim is judged on
+COMMIT = "in the commit"
 
 
 @dataclass(frozen=True)
@@ -33,15 +34,20 @@ class EqualRun:
 
 
 def require_equal_run(
-    study: str, before: Mapping[str, Record], now: Judgment, renamed: RenamedModules
+    study: str,
+    before: Mapping[str, Record],
+    now: Judgment,
+    renamed: RenamedModules,
+    maker: str = COMMIT,
 ) -> EqualRun:
     """Compare data, models, tables, metrics and verdicts of a study with the committed ones.
 
     Args:
         study: its name.
-        before: the committed records of ordinary jobs.
-        now: what the ledger says of ``results/``.
+        before: the committed records of ordinary jobs, or those of the committed code's run here.
+        now: what the ledger says of ``results/``, or of the other run here.
         renamed: modules that have other names now.
+        maker: of what it is compared with, for messages.
 
     Raises:
         CarryError: the first difference, or what does not hold here.
@@ -49,9 +55,9 @@ def require_equal_run(
     jobs = {
         name: job
         for name, job in now.jobs.items()
-        if job.study == study and job.step != _DRAWN and not is_on_request(job)
+        if job.study == study and job.step != DRAWN and not is_on_request(job)
     }
-    there = {name for name, record in before.items() if record.job.step != _DRAWN}
+    there = {name for name, record in before.items() if record.job.step != DRAWN}
     if missing := sorted(there ^ jobs.keys()):
         which = "only in the commit" if missing[0] in there else "not in the commit"
         raise CarryError(
@@ -73,7 +79,7 @@ def require_equal_run(
             if old != new:
                 path = next(p for p in sorted(old.keys() | new.keys()) if old.get(p) != new.get(p))
                 raise CarryError(
-                    f"{kind}{path} of {job.study}/{job.name} has other bytes than in the commit: "
+                    f"{kind}{path} of {job.study}/{job.name} has other bytes than {maker}: "
                     "the change of code is no mere refactoring. `compsparse compare HEAD` tells by "
                     f"how much; `snakemake {study}_replicate {study}_worlds` makes the tables anew."
                 )

@@ -12,6 +12,7 @@ import pandas as pd
 from compsparse.carry.committed import Committed
 from compsparse.carry.drawing import Evaluation, Place
 from compsparse.carry.errors import CarryError
+from compsparse.carry.twin import Twin, require_equal_outputs
 from compsparse.claims.judge import judge_claim
 from compsparse.claims.judged import JudgedClaim, read_claims
 from compsparse.claims.measurement import SUFFIX, Metrics, read_metrics
@@ -25,6 +26,7 @@ from workflow_engine.configuration.load import Configuration
 from workflow_engine.configuration.output_folder import SCRATCH
 from workflow_engine.configuration.worlds import IDENTITY
 from workflow_engine.nested_run import run_nested
+from workflow_engine.provenance.ledger import record_files
 from workflow_engine.provenance.project import Project
 from workflow_engine.provenance.record import Record
 
@@ -35,7 +37,7 @@ class Again:
 
     Attributes:
         records: of replication and worlds, as committed.
-        metrics: the metrics' file of each result, relative to an output root.
+        twin: makes them, too, and is compared with; else the stored values are.
     """
 
     project: Project
@@ -44,6 +46,7 @@ class Again:
     committed: Committed
     records: Sequence[Record]
     registry: Registry
+    twin: Twin | None = None
 
     @property
     def folder(self) -> Path:
@@ -61,13 +64,15 @@ class Again:
         for place, evaluations in groupby(sorted(drawn), key=lambda drawn_one: drawn_one.place):
             results = [evaluation.result for evaluation in evaluations]
             out = self._make(place, results)
-            compare = {
-                "root seed": self._compare_replication,
-                "world": self._compare_world,
-            }[place.kind]
-            for result in results:
+            if self.twin is not None:
+                self._compare_with_twin(self.twin, place, out)
+            for result in results if self.twin is None else ():
+                compare = {
+                    "root seed": self._compare_replication,
+                    "world": self._compare_world,
+                }[place.kind]
                 compare(place.name, result, out)
-            _say(f"{place}: {', '.join(results)} made again, equal to the last digit.")
+            say(f"{place}: {', '.join(results)} made again, equal to the last digit.")
         shutil.rmtree(folder, ignore_errors=True)  # nothing was drawn for requests alone
 
     def _make(self, place: Place, results: Sequence[str]) -> Path:
@@ -79,7 +84,10 @@ class Again:
             case "world":
                 assigned = dict(self.configuration.worlds[self.study][place.name].assigned)
         files = [f"{self.study}/tables/{result}{SUFFIX}" for result in results]
-        _say(f"{place}: making {', '.join(results)} again, with all that is behind them.")
+        say(f"{place}: making {', '.join(results)} again, with all that is behind them.")
+        if self.twin is not None:
+            shutil.rmtree(self.twin.root / root, ignore_errors=True)
+            self.twin.make(root, files, self.scale, seed, as_config(assigned))
         code = run_nested(
             root, files, self.scale, seed, as_config(assigned), folder=self.project.root
         )
@@ -89,6 +97,12 @@ class Again:
                 "carried over."
             )
         return self.project.root / root
+
+    def _compare_with_twin(self, twin: Twin, place: Place, out: Path) -> None:
+        ours = {name: Record.read(out / name) for name in record_files(out)}
+        below = out.relative_to(self.project.root)
+        require_equal_outputs(ours, twin.records(below, parameters=False), str(place), below)
+        shutil.rmtree(twin.root / below)
 
     def _compare_replication(self, seed: str, result: str, out: Path) -> None:
         table = self._stored("table", "replicate")
@@ -151,5 +165,6 @@ class Again:
         )
 
 
-def _say(text: str) -> None:
+def say(text: str) -> None:
+    """Print a line at once: what follows it takes minutes."""
     print(text, flush=True)

@@ -32,6 +32,8 @@ def require_same_replication(committed: Committed, record: Record) -> None:
     """
     out, outputs = committed.out, record.job.outputs
     run = read_claims(out / f"{record.job.study}/claims.json")
+    for claim in run:
+        _require_verdict(claim, claim.measurement, claim.verdict, "the run's root seed")
     table = read_table(out / outputs["table"])
     repeated = {}
     for seed, rows in table.groupby("root_seed", sort=False):

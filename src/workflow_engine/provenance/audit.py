@@ -23,6 +23,7 @@ from workflow_engine.provenance.git_head import (
 )
 from workflow_engine.provenance.hashes import Hashes
 from workflow_engine.provenance.ledger import Fault, judge, record_files
+from workflow_engine.provenance.on_request import is_on_request
 from workflow_engine.provenance.output_roots import (
     AuditError,
     place_in_root,
@@ -192,7 +193,7 @@ class _AuditOfRoot:
             if name in judgment.orphans or any(f.kind == "not canonical" for f in faults):
                 self._fail(name, faults)
             report.records += self._judged(name)
-            self._say_how_often_carried(name)
+        self._say_how_often_carried()
         for study, count in Counter(map(_study, filter(self._judged, self.never_made))).items():
             text = f"{count} of the planned files of study {study} were not made here"
             report.notices.append((self._path(study), text))
@@ -203,12 +204,20 @@ class _AuditOfRoot:
             if path not in known:
                 self._fail(path, [Fault("foreign", "no record names this file; move it elsewhere")])
 
-    def _say_how_often_carried(self, name: str) -> None:
-        record = self.judgment.records.get(name)
-        if record is not None and record.carried and self._judged(name):
-            often = times(len(record.carried))
-            text = f"carried over {often} since it was made; the record says what was proved"
+    def _say_how_often_carried(self) -> None:
+        run: Counter[tuple[str, int]] = Counter()
+        for name, record in self.judgment.records.items():
+            often = len(record.carried)
+            if not often or not self._judged(name):
+                continue
+            if not is_on_request(record.job):
+                run[_study(name), often] += 1
+                continue
+            text = f"carried over {times(often)} since it was made; the record says what was proved"
             self.report.notices.append((self._path(name), text))
+        for (study, often), count in run.items():
+            text = f"{count} records carried over {times(often)} since their files were made"
+            self.report.notices.append((self._path(study), f"{text}; they say what was proved"))
 
     def _studies_without_data(self) -> set[str]:
         """Return the studies of which no file of DVC's is here, as in a clone without dvc pull."""

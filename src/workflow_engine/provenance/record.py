@@ -155,7 +155,7 @@ def carried_over(counts: Mapping[str, int]) -> str:
     """Return a sentence on tables that were carried over since they were made, by study."""
     told = ", ".join(f"{study} {times(count)}" for study, count in counts.items() if count)
     return (
-        f"Carried over a change of code since they were made: {told}. Every time the default run "
-        "was byte for byte the same, and evaluations that the new code drew were made again, to "
-        "the last digit."
+        f"Carried over a change of code since they were made: {told}. Every time old and new code "
+        "left the same bytes of a whole default run, and evaluations that the new code drew were "
+        "made again, to the last digit."
     )

@@ -12,6 +12,7 @@ import inspect
 import os
 import shutil
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 from workflow_engine.admission import require_packages_alone
@@ -27,9 +28,10 @@ from workflow_engine.provenance.environment import PinError, check_installed, di
 from workflow_engine.provenance.hashes import Hashes, regular_sha256
 from workflow_engine.provenance.job import Job
 from workflow_engine.provenance.lock import lock
+from workflow_engine.provenance.on_request import is_on_request
 from workflow_engine.provenance.own_files import OwnFiles, require_own_of
 from workflow_engine.provenance.project import Project
-from workflow_engine.provenance.record import FORMAT, Record
+from workflow_engine.provenance.record import FORMAT, Record, RecordError
 from workflow_engine.provenance.source_parts import file_of, is_part
 from workflow_engine.provenance.storage import told_in_words
 
@@ -111,7 +113,8 @@ def _run(project: Project, out: Path, job: Job, digests: Digests | None) -> Reco
             )
         code, environment, inputs, sources = before
         outputs = {path: _require_hash(scratch / path) for path in written}
-        record = Record(job, code, environment, inputs, sources, outputs)
+        made = Record(job, code, environment, inputs, sources, outputs)
+        record = _with_its_history(out / job.record_path, made)
         require_own_of(out, job)  # again: the step may have taken hours
         for path in written:
             (out / path).parent.mkdir(parents=True, exist_ok=True)
@@ -123,6 +126,19 @@ def _run(project: Project, out: Path, job: Job, digests: Digests | None) -> Reco
         shutil.rmtree(scratch)
         checkpoints.delete()
     return record
+
+
+def _with_its_history(path: Path, made: Record) -> Record:
+    """Return the record that lies there, where the same bytes were made anew.
+
+    It differs by what was carried over at most, so that a clone of the results stays as it is.
+    """
+    try:
+        there = Record.read(path)
+    except RecordError:
+        return made
+    again = replace(there, carried=[]) == made and not is_on_request(made.job)
+    return there if again else made
 
 
 def _load_matplotlib(project: Project, libraries: frozenset[str]) -> None:

@@ -42,6 +42,7 @@ class Link:
             "numerics": job.numerics,
             "code": self.record.code,
             "environment": self.record.environment,
+            "carried": self.record.carried,
             "sources": self.record.sources,
             "record": self.record_path,
             "faults": self.faults,
@@ -107,6 +108,11 @@ def as_text(link: Link) -> str:
             f"{pad}     made by {job.study}/{job.name}  code {node.record.code[:12]}  "
             f"environment {node.record.environment[:12]}  numerics {job.numerics}"
         )
+        for proof in node.record.carried:
+            lines.append(
+                f"{pad}       carried over from code {str(proof.get('code'))[:12]} of commit "
+                f"{str(proof['commit'])[:12]}"
+            )
         for key, value in sorted(job.params.items()):
             lines.append(f"{pad}       {key} = {json.dumps(value, ensure_ascii=False)}")
         for source, digest in sorted(node.record.sources.items()):
