@@ -114,7 +114,7 @@ def publication(project: Project) -> Publication:
             pages(project, official, records, cost_line(project, configuration))
             | verdict_pages(project, official)
             | replication(project, claims, replicated, carried(vouching, replicated))
-            | worlds(project, claims, in_worlds, replicated, carried(vouching, in_worlds))
+            | worlds(project, claims, official, in_worlds, replicated, carried(vouching, in_worlds))
             | definitions(project)
         )
         add_pictures(found, project, vouching)
@@ -218,16 +218,18 @@ def replication(
 def worlds(
     project: Project,
     claims: Mapping[str, Sequence[JudgedClaim]],
+    official: Mapping[str, Verdicts],
     tables: Mapping[str, Path],
     replications: Mapping[str, Path],
     carried: Mapping[str, int] = MappingProxyType({}),
 ) -> Contents:
     """Return the page on worlds for some judged claims, and tables of worlds and of root seeds."""
+    verdicts = {s: {c.id: str(c.verdict) for c in v.claims} for s, v in official.items()}
     files = {study: project.root / worlds_file(study) for study in claims}
     there = {study: read_worlds_file(path) for study, path in files.items() if path.exists()}
     read = {study: read_table(path) for study, path in tables.items()}
     known = {study: refuted(path, claims[study]) for study, path in replications.items()}
-    page = worlds_page(claims, there, read, known, carried)
+    page = worlds_page(claims, there, read, known, verdicts, carried)
     return {project.root / _PAGES[2]: page.encode()}
 
 

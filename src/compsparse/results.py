@@ -21,6 +21,7 @@ from compsparse.claims.judged import read_claims
 from compsparse.claims.measurement import Measurement, read_metrics
 from compsparse.pages.official import Verdicts, official_verdicts
 from compsparse.replication.pooled import PooledClaim
+from compsparse.worlds.summary import BothWays
 from workflow_engine.artifacts.errors import ArtifactError
 from workflow_engine.artifacts.tables import read_table
 from workflow_engine.configuration.load import load
@@ -42,7 +43,7 @@ class StoredResult:
         table: a row for each replicate and condition.
         metrics: value, interval and number of replicates, by the metrics' names.
         claims: claims and checks with their official verdicts, by their ids; ``alone`` is the
-            verdict of the run's own root seed.
+            verdict of the run's own root seed, ``fails_in`` and ``holds_in`` name worlds.
         figure: the picture; DVC's, so that it may not be there yet.
     """
 
@@ -153,6 +154,13 @@ def _metrics(measured: Mapping[str, Measurement]) -> pd.DataFrame:
     return pd.DataFrame(rows, columns=columns).set_index("metric")
 
 
+def _in_worlds(shown: BothWays | None) -> dict[str, str | None]:
+    """Return the names of the worlds in which a claim fails and holds; None where not known."""
+    if shown is None:
+        return {"fails_in": None, "holds_in": None}
+    return {"fails_in": " ".join(shown.fails_in), "holds_in": " ".join(shown.holds_in)}
+
+
 def _claims(verdicts: Verdicts) -> pd.DataFrame:
     readings = {name: entry.reading for name, entry in verdicts.readings.items()}
     rows = [
@@ -169,6 +177,7 @@ def _claims(verdicts: Verdicts) -> pd.DataFrame:
             "accepted": str(claim.accept),
             "verdict": claim.verdict,
             "alone": claim.alone if isinstance(claim, PooledClaim) else claim.verdict,
+            **_in_worlds(verdicts.worlds.get(claim.id)),
         }
         for claim in verdicts.claims
     ]

@@ -7,6 +7,7 @@ folder is for files of its own. Without the checks of types that tests have it t
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -16,7 +17,9 @@ from compsparse.generated_docs import definitions, pages, replication, verdict_p
 from compsparse.pages.cost import cost_line
 from compsparse.pages.official import Verdicts, official, with_requested, with_words
 from compsparse.replication.pooled import read_pooled
+from compsparse.worlds.summary import BothWays, both_ways
 from tests.house_plan import PROJECT, ROOT, configuration, jobs, jobs_of
+from workflow_engine.artifacts.tables import read_table
 from workflow_engine.provenance.job import Job
 from workflow_engine.provenance.on_request import REQUEST
 from workflow_engine.provenance.record import Record
@@ -65,9 +68,17 @@ def official_verdicts(claims: Claims, folder: Path) -> dict[str, Verdicts]:
         path.write_text(text.stdout)
         pooled = read_pooled(path, judged) if text.returncode == 0 else ()
         verdicts = official(judged, configuration().root_seed, pooled)
+        verdicts = replace(verdicts, worlds=_worlds(study, folder))
         shown = with_requested(verdicts, requests_of(study), _requested(study, folder))
         found[study] = with_words(ROOT, study, shown, judged)
     return found
+
+
+def _worlds(study: str, folder: Path) -> dict[str, BothWays]:
+    """Return in which worlds each claim fails and holds, by the committed table."""
+    path = folder / f"{study}.worlds.csv"
+    path.write_text(git("show", f":results/{study}/tables/worlds.csv").stdout)
+    return both_ways(read_table(path))
 
 
 def _requested(study: str, folder: Path) -> list[JudgedClaim]:
@@ -115,7 +126,7 @@ def stale_pages(folder: Path) -> Iterator[Path]:
         | verdict_pages(PROJECT, verdicts)
         | definitions(PROJECT)
         | replication(PROJECT, claims, replicated, carried(folder, "replicate"))
-        | worlds(PROJECT, claims, in_worlds, replicated, carried(folder, "worlds"))
+        | worlds(PROJECT, claims, verdicts, in_worlds, replicated, carried(folder, "worlds"))
     )
     assert len(contents) > 20 and records and replicated and in_worlds
     yield from (path for path, content in contents.items() if path.read_bytes() != content)

@@ -5,7 +5,9 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+import pandas as pd
 import pytest
+import yaml
 
 from tests.workflow.project import ToyProject
 from tests.workflow.worlds import with_worlds
@@ -263,8 +265,18 @@ ONE_SEED = "if root_seed == 2:\n        numbers = [number + 1 for number in numb
 @pytest.mark.parametrize(
     ("path", "old", "new", "words"),
     [
-        (GENERATE, "return {", ONE_SEED, "root seed 2: alpha/data/numbers.json has other bytes"),
-        (GENERATE, "randrange(100)", "randrange(99)", "other bytes than the committed code makes"),
+        (
+            GENERATE,
+            "return {",
+            ONE_SEED,
+            "has other bytes than the committed code makes here, although",
+        ),
+        (
+            GENERATE,
+            "+ rounding",
+            "+ 2 * rounding",
+            "has other bytes than the committed code makes:",
+        ),
     ],
     ids=["one root seed", "the run"],
 )
@@ -298,3 +310,56 @@ def test_a_twin_must_be_of_the_commit_and_able_to_run(
     twin.edit(TRAIN, "COUNT = 1\n\n\n", "")
     code, text = carry(project, "--twin", str(twin.root))
     assert code == 2 and "models/left.json is not the committed file" in text, text
+
+
+REGISTER = "workflow/claims/alpha.yaml"
+
+
+def with_moved_claims(project: ToyProject) -> None:
+    """Make a claim a check, drop a check, and say something in other words."""
+    path = project.root / REGISTER
+    register = yaml.safe_load(path.read_text())
+    results = register["results"]
+    results["right"]["checks"]["total"] = results["right"]["claims"].pop("total")
+    del results["left"]["checks"]["size"]
+    results["ratio"]["claims"]["ratio"]["statement"] = "In other words."
+    path.write_text(yaml.safe_dump(register, sort_keys=False))
+
+
+@pytest.mark.parametrize("beside", [False, True], ids=["alone", "twin"])
+def test_claims_that_only_moved_keep_their_numbers(
+    project: ToyProject, twin: ToyProject, beside: bool
+) -> None:
+    with_moved_claims(project)
+    refactored(project, run=not beside)
+    code, text = carry(project, *(["--twin", str(twin.root)] if beside else []))
+    assert code == 0, text
+    results = project.root / "results"
+    ids = ["alpha_left_total", "alpha_ratio_ratio", "alpha_right_size", "alpha_right_total"]
+    for name in (TABLES[0], TABLES[2]):
+        now, was = (pd.read_csv(root / "results" / name) for root in (project.root, twin.root))
+        assert list(dict.fromkeys(now["claim"])) == ids
+        assert len(now) == (was["claim"] != "alpha_left_size").sum()
+    assert [row["id"] for row in json.loads((results / TABLES[1]).read_text())] == ids
+    judged = {row["id"]: row for row in json.loads((results / "alpha/claims.json").read_text())}
+    assert judged["alpha_right_total"]["role"] == "check"
+    assert judged["alpha_ratio_ratio"]["statement"] == "In other words."
+    for record in records(project):
+        (proof,) = record["carried"]  # type: ignore[misc]
+        assert (proof["moved"], proof["dropped"]) == (["alpha_right_total"], ["alpha_left_size"])
+    assert project.planned("replication", "worlds") == {}
+    project.snakemake()
+    project.repro()
+    project.commit("moved")
+    assert project.audit("--committed") == (0, [])
+
+
+def test_a_claim_that_is_judged_otherwise_is_not_carried(
+    project: ToyProject, twin: ToyProject
+) -> None:
+    path = project.root / REGISTER
+    register = yaml.safe_load(path.read_text())
+    register["results"]["ratio"]["claims"]["ratio"]["accept"] = {"above": 0.01}
+    path.write_text(yaml.safe_dump(register, sort_keys=False))
+    code, text = carry(project, "--twin", str(twin.root))
+    assert code == 2 and "accept of the claim alpha_ratio_ratio was" in text, text

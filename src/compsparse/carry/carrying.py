@@ -1,5 +1,7 @@
 """Carry a study's results over to the present code, or say what differs."""
 
+import subprocess
+import sys
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
@@ -9,17 +11,24 @@ from typing import Any
 
 from compsparse.carry.committed import Committed, read_committed
 from compsparse.carry.drawing import Evaluation, Kind, Place, draw
-from compsparse.carry.equal_run import DRAWN, EqualRun, require_equal_run
+from compsparse.carry.equal_run import DRAWN, JUDGE, EqualRun, require_equal_run
 from compsparse.carry.errors import CarryError
 from compsparse.carry.making_again import Again, say
+from compsparse.carry.moved_claims import (
+    replication_content,
+    requested_claims,
+    require_only_moved,
+    worlds_content,
+)
 from compsparse.carry.renamed_modules import FILE, read_renamed_modules
 from compsparse.carry.stored import require_same_replication, require_same_worlds
 from compsparse.carry.twin import RUN, Twin
+from compsparse.carry.writing import Writing
 from compsparse.claims.registry import Registry, read_registry
 from workflow_engine.artifacts.tables import read_table
 from workflow_engine.configuration.assignments import as_config
 from workflow_engine.configuration.load import Configuration, load
-from workflow_engine.configuration.worlds import IDENTITY
+from workflow_engine.configuration.worlds import IDENTITY, worlds_file
 from workflow_engine.costs.book import CostBook
 from workflow_engine.nested_run import run_nested
 from workflow_engine.provenance.canonical import digest
@@ -41,6 +50,7 @@ from workflow_engine.provenance.plan import plan
 from workflow_engine.provenance.project import Project
 from workflow_engine.provenance.record import Record, times
 from workflow_engine.provenance.root_mark import LOCK
+from workflow_engine.provenance.runner import state_of
 from workflow_engine.provenance.storage import told_in_words
 
 _UNKNOWN_COST = 10.0  # CPU seconds of a job that was never measured
@@ -142,7 +152,12 @@ class _Carrying:
         self.digests = Digests(project)
         self.jobs = plan(configuration, again=True)
         self.now: Judgment = self._judged(project.results)
-        self.registry: Registry = read_registry(project.root / f"workflow/claims/{study}.yaml")
+        self.registry: Registry = read_registry(project.root / committed.register)
+        self.old_registry: Registry = read_registry(committed.out.parent / committed.register)
+        self.words = (str(committed.register), worlds_file(study), f"{study}/claims.json")
+        self.moves = None if self._same_words else require_only_moved(
+            self.old_registry, self.registry
+        )  # fmt: skip
 
     def done(self) -> Carried:
         """Compare everything, then write."""
@@ -168,7 +183,7 @@ class _Carrying:
             if record.job.step == REPLICATE:
                 require_same_replication(self.committed, record)
             elif record.job.step == WORLDS:
-                require_same_worlds(self.committed, record, self.registry)
+                require_same_worlds(self.committed, record, self.old_registry)
         code = {
             name: self.digests.code_and_environment(self.jobs[name])
             for name in sorted(stale | ordinary)
@@ -194,7 +209,7 @@ class _Carrying:
             self.study,
             self.committed,
             list(stale.values()),
-            self.registry,
+            self.old_registry,
             self.twin,
         )
         again.require_equal(drawn)
@@ -206,9 +221,9 @@ class _Carrying:
             "made_again": [str(evaluation) for evaluation in drawn],
             "of_evaluations": len(candidates),
         } | ({} if self.twin is None else {"twin": True})
-        with lock(self.project.results / LOCK, "results"):
-            for name, record in (ordinary | stale).items():
-                self._write(name, record, proof, code[name])
+        if self.moves is not None:
+            proof |= {"moved": list(self.moves.roles), "dropped": list(self.moves.dropped)}
+        self._write(ordinary, stale, proof, code)
         names = tuple(f"{record.job.study}/{record.job.name}" for record in stale.values())
         return Carried(names, run, tuple(drawn), len(candidates), len(ordinary))
 
@@ -218,9 +233,10 @@ class _Carrying:
     @property
     def _equal_run(self) -> EqualRun:
         """Compare the run with the committed one, or old code's with new code's on this machine."""
-        twin, general = self.twin, self.configuration
+        twin, general, retold = self.twin, self.configuration, self.moves is not None
         if twin is None:
-            return require_equal_run(self.study, self.committed.ordinary, self.now, self.renamed)
+            before = self.committed.ordinary
+            return require_equal_run(self.study, before, self.now, self.renamed, retold=retold)
         behind_claims = {n: r for n, r in self.committed.ordinary.items() if r.job.step != DRAWN}
         assigned = as_config(general.assigned)
         files = [p for r in behind_claims.values() for p in r.outputs]
@@ -235,7 +251,8 @@ class _Carrying:
             raise CarryError(f"snakemake ended with {code}; the reason stands above.")
         before = {n: r for n, r in twin.records(RUN, parameters=True).items() if n in behind_claims}
         now = self._judged(self.project.root / RUN)
-        return require_equal_run(self.study, before, now, self.renamed, "the committed code makes")
+        maker = "the committed code makes"
+        return require_equal_run(self.study, before, now, self.renamed, maker, retold=retold)
 
     @cached_property
     def _stale_of_the_run(self) -> dict[str, Record]:
@@ -295,7 +312,7 @@ class _Carrying:
     def _candidates(self, records: Iterable[Record]) -> list[Evaluation]:
         """Return the evaluations whose numbers are stored."""
         found = []
-        results = {claim.id: claim.result for claim in self.registry.claims}
+        results = {claim.id: claim.result for claim in self.old_registry.claims}
         made = {result_of(path) for path in evaluations(self._ordinary)}
         for record in records:
             if record.job.step == REQUEST:
@@ -337,32 +354,62 @@ class _Carrying:
         found = {job.record_path: book.find(job.record_path) for job in self._ordinary}
         return {name: known.cost.cpu for name, known in found.items() if known is not None}
 
-    def _write(
-        self, name: str, was: Record, proof: Mapping[str, Any], code: tuple[str, str]
-    ) -> None:
-        """Bring back a table, and a record of the present code that says what was proved."""
-        job = self.jobs[name]
-        entry = {"code": was.code, "environment": was.environment, **proof}
-        if was.job.step == REQUEST:
-            entry |= {"made_again": [], "of_evaluations": 0}
-        record = Record(
-            job, *code, was.inputs, was.sources, was.outputs, carried=[*was.carried, entry]
+    @property
+    def _same_words(self) -> bool:
+        """Whether the register, and what is expected of worlds, are as in the commit."""
+        here, there = self.project.root, self.committed.out.parent
+        pairs = [(here / name, there / name) for name in self.words[:2]]
+        return all(
+            old.read_bytes() == new.read_bytes()
+            for new, old in pairs
+            if old.exists() or new.exists()
         )
-        for path, sha in was.outputs.items():
-            source = self.committed.out / path
-            if not source.exists() and not is_on_request(job):
-                continue  # DVC's: its record stands for it
-            if sha256(source) != sha:
-                raise CarryError(
-                    f"{path} of the commit is not what its record says; it was edited. Name "
-                    "another commit, or make it anew."
-                )
-            _replace(self.project.results / path, source.read_bytes())
-        _replace(self.project.results / name, record.text().encode())
+
+    def _write(
+        self,
+        ordinary: Mapping[str, Record],
+        stale: Mapping[str, Record],
+        proof: Mapping[str, Any],
+        code: Mapping[str, tuple[str, str]],
+    ) -> None:
+        """Bring back files, and write records of the present code that say what was proved."""
+        writing = Writing(self.project.results, self.committed)
+        lock_file = self.project.results / LOCK
+        judged_anew = {JUDGE} if self.moves is not None else set()
+        with lock(lock_file, "results"):
+            for name, record in ordinary.items():
+                if record.job.step not in judged_anew:
+                    writing.as_committed(self.jobs[name], record, code[name], proof)
+        if self.moves is not None and self.twin is not None:
+            judge_by_hand(self.project, self.study)
+        with lock(lock_file, "results"):
+            for name, record in stale.items():
+                job, said = self.jobs[name], dict(proof)
+                if job.step == REQUEST:
+                    said |= {"made_again": [], "of_evaluations": 0}
+                if self.moves is None:
+                    writing.as_committed(job, record, code[name], said)
+                else:
+                    state = state_of(self.project, self.project.results, job, self.digests)
+                    writing.told_anew(job, record, state, self._content(job), self.words, said)
+
+    def _content(self, job: Job) -> Mapping[str, object]:
+        if job.step == REPLICATE:
+            return replication_content(self.committed, job, self.registry)
+        if job.step == WORLDS:
+            return worlds_content(self.committed, job, self.registry, self.project.root)
+        return {"claims": requested_claims(self.committed, job, self.registry)}
 
 
-def _replace(target: Path, content: bytes) -> None:
-    target.parent.mkdir(parents=True, exist_ok=True)
-    part = target.with_name(f"{target.name}.part")
-    part.write_bytes(content)
-    part.replace(target)
+def judge_by_hand(project: Project, study: str) -> None:
+    """Judge a study's claims anew on the metrics that are there.
+
+    Raises:
+        CarryError: the job failed.
+    """
+    command = [sys.executable, "-P", "-m", "compsparse", "run", study, JUDGE]
+    if subprocess.run(command, cwd=project.root, check=False).returncode:
+        raise CarryError(
+            f"The claims of {study} could not be judged; the reason stands above. Cure it and "
+            "start again."
+        )

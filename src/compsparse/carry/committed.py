@@ -5,6 +5,7 @@ from pathlib import Path
 
 from compsparse.carry.errors import CarryError
 from compsparse.comparison.revision import described, export, find_commit
+from workflow_engine.configuration.worlds import worlds_file
 from workflow_engine.provenance.ledger import record_files
 from workflow_engine.provenance.on_request import is_on_request
 from workflow_engine.provenance.project import Project
@@ -20,12 +21,14 @@ class Committed:
         described: its short name and subject.
         out: the folder that stands for ``results/``.
         records: by their path below it.
+        register: the study's claims file, relative to a project; the commit's lies beside ``out``.
     """
 
     commit: str
     described: str
     out: Path
     records: dict[str, Record]
+    register: Path
 
     @property
     def on_request(self) -> dict[str, Record]:
@@ -51,7 +54,9 @@ def read_committed(project: Project, study: str, revision: str, folder: Path) ->
             f"{revision!r} names no commit of {project.root}; give one whose results hold "
             "replication, worlds or requests."
         )
-    export(project.root, commit, (f"results/{study}",), folder)
+    register = Path(f"workflow/claims/{study}.yaml")
+    words = (str(register), worlds_file(study))
+    export(project.root, commit, (f"results/{study}", *words), folder)
     out = folder / "results"
     records = {}
     for name in record_files(out):
@@ -62,4 +67,4 @@ def read_committed(project: Project, study: str, revision: str, folder: Path) ->
                 f"{name} of {commit[:10]} is no record ({error}); name a commit with sound ones, "
                 "or make the tables anew: `snakemake replication worlds requests`."
             ) from None
-    return Committed(commit, described(project.root, commit), out, records)
+    return Committed(commit, described(project.root, commit), out, records, register)

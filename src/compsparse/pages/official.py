@@ -13,8 +13,10 @@ from compsparse.claims.readings import ClaimReading, read_readings
 from compsparse.claims.statements import JudgedStatement, judged_statements
 from compsparse.pages.headlines import Told, read_headlines, told
 from compsparse.replication.pooled import PooledClaim, read_pooled
+from compsparse.worlds.summary import BothWays, both_ways
+from workflow_engine.artifacts.tables import read_table
 from workflow_engine.provenance.job import Job
-from workflow_engine.provenance.on_request import REQUEST, rule_of
+from workflow_engine.provenance.on_request import REQUEST, WORLDS, rule_of
 from workflow_engine.provenance.project import Project
 from workflow_engine.provenance.vouching import Vouching
 
@@ -30,6 +32,7 @@ class Verdicts:
             they were made, their verdicts are those of that run.
         headlines: what they answer, by result, and what the run's own picture says.
         readings: how each claim reads its document, by id.
+        worlds: in which worlds each claim fails and holds, by id; none where that is not known.
     """
 
     claims: Sequence[JudgedClaim]
@@ -38,6 +41,7 @@ class Verdicts:
     on_request: Mapping[str, str] = field(default_factory=dict)
     headlines: Mapping[str, Told] = field(default_factory=dict)
     readings: Mapping[str, ClaimReading] = field(default_factory=dict)
+    worlds: Mapping[str, BothWays] = field(default_factory=dict)
 
     @property
     def whose(self) -> str:
@@ -85,7 +89,9 @@ def official_verdicts(
         path = files.get(study)
         vouched = path is not None and vouching.objection(path) is None
         pooled = read_pooled(project.results / path, judged) if path and vouched else ()
-        verdicts = official(judged, root_seed, pooled)
+        verdicts = replace(
+            official(judged, root_seed, pooled), worlds=_worlds(project, vouching, study)
+        )
         requests = [
             job
             for job in vouching.judgment.jobs.values()
@@ -97,6 +103,16 @@ def official_verdicts(
             project.root, study, with_requested(verdicts, requests, made), judged
         )
     return found
+
+
+def _worlds(project: Project, vouching: Vouching, study: str) -> dict[str, BothWays]:
+    """Return in which worlds each claim of a study fails and holds, if a record vouches for it."""
+    for job in vouching.judgment.jobs.values():
+        if (job.study, job.step) == (study, WORLDS):
+            table = job.outputs["table"]
+            if vouching.objection(table) is None:
+                return both_ways(read_table(project.results / table))
+    return {}
 
 
 def with_words(

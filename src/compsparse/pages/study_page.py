@@ -30,7 +30,8 @@ at these sizes and in the limit, and by how much the measurement is off: it *agr
 whole interval lies within the margin (10 % unless told), and *differs* when it lies wholly \
 outside. *Alone* says at how many of the pooled root seeds the claim holds by itself. *Read* is \
 *printed* where the document says it so, *controlled* where the claim has a control or demand that \
-the document lacks, *beyond* where it is our own question.
+the document lacks, *beyond* where it is our own question. *Not shown able to* hold or fail: \
+in no [world](../worlds.md) it does.
 
 In pictures a filled circle holds, a square fails, an open circle is undecided. Names leave out \
 the study and the result; the full id is the link's address."""
@@ -113,7 +114,7 @@ def _result(
     if pictured(claims):
         parts.append(f"![Intervals of the claims on {name}](forest/{name}.svg)")
     if evidence:
-        parts.append(_claims_table(evidence, verdicts.readings))
+        parts.append(_claims_table(evidence, verdicts))
         parts += [_why(evidence), _origins(short, result, evidence, verdicts.readings)]
     checks = [claim for claim in claims if claim.role == "check"]
     bounds = [claim for claim in claims if is_bound(claim)]
@@ -126,7 +127,8 @@ def _result(
     return parts
 
 
-def _claims_table(claims: Sequence[JudgedClaim], readings: Mapping[str, ClaimReading]) -> str:
+def _claims_table(claims: Sequence[JudgedClaim], verdicts: Verdicts) -> str:
+    readings = verdicts.readings
     theory = any(theory_lines(claim) for claim in claims)
     alone = any(alone_text(claim) != "-" for claim in claims)
     header = ["claim", "value", "accepted", "verdict", *(["read"] if readings else [])]
@@ -137,7 +139,7 @@ def _claims_table(claims: Sequence[JudgedClaim], readings: Mapping[str, ClaimRea
             f"{_anchored(claim)}: {claim.statement}",
             value_text(claim),
             str(claim.accept),
-            _emphasized(claim),
+            _emphasized(claim) + _lacking(claim, verdicts),
             *([readings[claim.id].reading if claim.id in readings else ""] if readings else []),
         ]
         row += ["<br>".join(theory_lines(claim)) or "-"] if theory else []
@@ -165,6 +167,13 @@ def _short_table(claims: Sequence[JudgedClaim]) -> str:
 def _emphasized(claim: JudgedClaim) -> str:
     text = verdict_text(claim)
     return text if claim.verdict == "holds" else f"**{text}**"
+
+
+def _lacking(claim: JudgedClaim, verdicts: Verdicts) -> str:
+    """Return what no world has shown of a claim."""
+    shown = verdicts.worlds.get(claim.id)
+    lacks = shown.lacks(claim.verdict) if shown else ""
+    return f"<br>{lacks}" if lacks else ""
 
 
 def _anchored(claim: JudgedClaim) -> str:

@@ -11,6 +11,7 @@ from compsparse.claims.table import markdown_table
 from compsparse.worlds.errors import WorldsError
 from compsparse.worlds.summary import (
     InWorld,
+    both_ways,
     by_world,
     failing,
     never_failing,
@@ -24,11 +25,13 @@ _INTRODUCTION = """# Worlds
 This page is generated from `results/<study>/tables/worlds.csv` and `workflow/worlds/<study>.yaml`;
 do not edit it.
 
-A claim that nothing could refute says nothing. Each world takes away one structure that the
+A claim that nothing could refute says nothing, and neither does a failure that nothing could mend.
+Each world takes away one structure that the
 documents' statements rest on, and leaves everything else as it is. `snakemake worlds` evaluates
 every study there once more, with the same measurements, and judges the claims by the same bands.
 Only *fails* counts: a claim that turns undecided, or cannot be measured, was not refuted. Which
-claims should fail was committed before the run that counts.
+claims should fail was committed before the run that counts. A claim that fails in the study should
+hold somewhere; where it does not, nobody knows whether it could: it is *not shown able to hold*.
 
 Claims that fail in no world, nor in the run at any root seed or pooled over several, are checks by
 rule, or lack a world.
@@ -54,6 +57,7 @@ def worlds_page(
     worlds: Mapping[str, Worlds],
     tables: Mapping[str, pd.DataFrame],
     refuted: Mapping[str, Collection[str]],
+    verdicts: Mapping[str, Mapping[str, str]],
     carried: Mapping[str, int] = MappingProxyType({}),
 ) -> str:
     """Return the page: summary, then what came of each world of each study.
@@ -63,6 +67,7 @@ def worlds_page(
         worlds: the worlds of each study that has some.
         tables: the table of each study that has one.
         refuted: claims that fail at another root seed or pooled over several, by study.
+        verdicts: the official ones, by study and claim.
         carried: how often each study's table was carried over a change of code.
 
     Raises:
@@ -70,12 +75,14 @@ def worlds_page(
     """
     for study, table in tables.items():
         _require_same(study, studies[study], worlds[study], table)
-    parts = [_INTRODUCTION, "## Summary", _summary(studies, worlds, tables)]
+    parts = [_INTRODUCTION, "## Summary", _summary(studies, worlds, tables, verdicts)]
     parts += [carried_over(carried)] if any(carried.values()) else []
     for study, claims in studies.items():
         if study in worlds:
             known = refuted.get(study, ())
             of_study = _of_study(study, claims, worlds[study], tables.get(study), known)
+            if study in tables:
+                of_study += _without_control(study, claims, tables[study], verdicts[study])
             parts += [f"## {study}", *of_study]
     return "\n\n".join(parts) + "\n"
 
@@ -103,28 +110,40 @@ def _summary(
     studies: Mapping[str, Sequence[JudgedClaim]],
     worlds: Mapping[str, Worlds],
     tables: Mapping[str, pd.DataFrame],
+    verdicts: Mapping[str, Mapping[str, str]],
 ) -> str:
     rows = []
     for study, claims in studies.items():
         if study not in tables:
             number = str(len(worlds[study].worlds)) if study in worlds else "none"
-            rows.append([study, number, _NOT_TRIED if study in worlds else "-", "-", "-", "-"])
+            rows.append([study, number, _NOT_TRIED if study in worlds else "-", *"-----"])
             continue
         ids, table = _ids(claims), tables[study]
-        found = by_world(table, ids)
+        found, shown = by_world(table, ids), both_ways(table)
+        by_verdict = {
+            verdict: [
+                shown[name].lacks(verdict) for name in ids if verdicts[study][name] == verdict
+            ]
+            for verdict in ("holds", "fails")
+        }
         rows.append(
             [
                 study,
                 str(len(found)),
                 f"{len(failing(table) & set(ids))} of {len(ids)}",
+                *(f"{lacks.count('')} of {len(lacks)}" for lacks in by_verdict.values()),
                 str(sum(len(world.as_expected) for world in found)),
                 str(sum(len(world.unexpected) for world in found)),
                 str(sum(len(world.spared) for world in found)),
             ]
         )
-    header = ["study", "worlds", "claims that fail in one at least", "fail as expected"]
+    header = ["study", "worlds", "claims that fail in one at least"]
+    header += ["of those that hold", "failing claims that hold in one", "fail as expected"]
     header += ["fail unexpectedly", "expected to fail, but do not"]
-    counts = "The last three columns count pairs of claim and world."
+    counts = (
+        "*Hold* and *failing* are official verdicts. The last three columns count pairs of claim "
+        "and world."
+    )
     return f"{markdown_table(header, rows)}\n\n{counts}"
 
 
@@ -155,6 +174,20 @@ def _of_study(
     never = never_failing(table, ids, refuted)
     parts += [f"### {study}: claims that fail in no world", _never(never, table)]
     return parts
+
+
+def _without_control(
+    study: str, claims: Sequence[JudgedClaim], table: pd.DataFrame, verdicts: Mapping[str, str]
+) -> list[str]:
+    """List the failing claims of which no world shows that they could hold."""
+    shown = both_ways(table)
+    lacking = [
+        name
+        for name in _ids(claims)
+        if verdicts[name] == "fails" and shown[name].lacks(verdicts[name])
+    ]
+    title = f"### {study}: failing claims that are not shown able to hold"
+    return [title, f"{_listed(lacking)}." if lacking else "None."]
 
 
 def _counts(worlds: Worlds, found: Sequence[InWorld]) -> str:

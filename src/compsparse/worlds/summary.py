@@ -70,6 +70,41 @@ def by_world(table: pd.DataFrame, claims: Iterable[str]) -> list[InWorld]:
     return found
 
 
+@dataclass(frozen=True)
+class BothWays:
+    """The worlds in which a claim came out as it might: a verdict that nothing turns says nothing.
+
+    Attributes:
+        fails_in: worlds in which it fails.
+        holds_in: worlds in which it holds.
+    """
+
+    fails_in: tuple[str, ...]
+    holds_in: tuple[str, ...]
+
+    def lacks(self, verdict: str) -> str:
+        """Return what no world has shown of a claim with this verdict, or nothing."""
+        if verdict == "fails" and not self.holds_in:
+            return "not shown able to hold"
+        if verdict == "holds" and not self.fails_in:
+            return "not shown able to fail"
+        return ""
+
+
+def both_ways(table: pd.DataFrame) -> dict[str, BothWays]:
+    """Return in which worlds each claim fails and holds, the identity left out."""
+    rows = table[table["world"] != IDENTITY]
+
+    def where(claim: object, verdict: str) -> tuple[str, ...]:
+        chosen = (rows["claim"] == claim) & (rows["verdict"] == verdict)
+        return tuple(map(str, rows["world"][chosen]))
+
+    return {
+        str(claim): BothWays(where(claim, "fails"), where(claim, "holds"))
+        for claim in table["claim"].unique()
+    }
+
+
 def failing(table: pd.DataFrame) -> set[str]:
     """Return what fails in at least one world that takes something away."""
     there = (table["verdict"] == "fails") & (table["world"] != IDENTITY)

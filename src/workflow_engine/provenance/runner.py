@@ -86,10 +86,10 @@ def _run(project: Project, out: Path, job: Job, digests: Digests | None) -> Reco
         libraries = digests.sources.third_party(modules)
         check_installed(libraries, digests.pins)
         _load_matplotlib(project, libraries)
-        before = _state(project, out, job, digests)
+        before = state_of(project, out, job, digests)
 
         def unchanged() -> bool:
-            return _state(project, out, job, digests.renewed(job)) == before
+            return state_of(project, out, job, digests.renewed(job)) == before
 
         def vouched() -> bool:
             try:
@@ -154,7 +154,12 @@ def _load_matplotlib(project: Project, libraries: frozenset[str]) -> None:
 State = tuple[str, str, dict[str, str], dict[str, str]]
 
 
-def _state(project: Project, out: Path, job: Job, digests: Digests) -> State:
+def state_of(project: Project, out: Path, job: Job, digests: Digests) -> State:
+    """Return what decides a job's bytes: digests of code and environment, hashes of what it reads.
+
+    Raises:
+        StepError: an input or a source is not there.
+    """
     code, environment = digests.code_and_environment(job)
     own_files = OwnFiles(out)
     for path in job.input_paths:

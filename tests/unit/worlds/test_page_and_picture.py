@@ -77,14 +77,21 @@ def test_claims_are_sorted_by_what_came_of_them(table: pd.DataFrame, registry: R
 
 
 def test_the_page_tells_of_each_world(table: pd.DataFrame, claims: list[JudgedClaim]) -> None:
-    page = worlds_page({"toy": claims}, {"toy": WORLDS}, {"toy": table}, {})
-    assert "| toy | 2 | 1 of 2 | 1 | 0 | 1 |" in page
+    verdicts = {"toy": {claim.id: str(claim.verdict) for claim in claims}}
+    page = worlds_page({"toy": claims}, {"toy": WORLDS}, {"toy": table}, {}, verdicts)
+    assert "| toy | 2 | 1 of 2 | 1 of 2 | 0 of 0 | 1 | 0 | 1 |" in page
     assert "| flat | The slope. | 1 | 1 | 1 | 0 | 0 | 0 | 0 |" in page
     bent = page[page.index("### toy: bent") :]
     assert (
         "| toy_curve_slope | should have failed | holds | holds "
         "| 1.5 [1, 2] (4), not apart from the run |"
     ) in bent
+    assert "### toy: failing claims that are not shown able to hold\n\nNone.\n" in page
+    # the slope holds in the world bent; nothing shows that the other one could hold
+    failing_both = {"toy": dict.fromkeys(verdicts["toy"], "fails")}
+    page = worlds_page({"toy": claims}, {"toy": WORLDS}, {"toy": table}, {}, failing_both)
+    assert "| toy | 2 | 1 of 2 | 0 of 0 | 1 of 2 |" in page
+    assert page.endswith("not shown able to hold\n\n`toy_other_slope`.\n")
     never = page[page.index("### toy: claims that fail in no world") :]
     assert "| toy_other_slope | not touched: 1, undecided: 1 |" in never
     assert "toy_curve_count" not in page  # a check
@@ -92,15 +99,15 @@ def test_the_page_tells_of_each_world(table: pd.DataFrame, claims: list[JudgedCl
     replication = pd.DataFrame({"claim": ["toy_other_slope"] * 2, "verdict": ["holds", "fails"]})
     assert refuted_in(replication) == {"toy_other_slope"}
     page = worlds_page(
-        {"toy": claims}, {"toy": WORLDS}, {"toy": table}, {"toy": {"toy_other_slope"}}
+        {"toy": claims}, {"toy": WORLDS}, {"toy": table}, {"toy": {"toy_other_slope"}}, verdicts
     )
-    assert page.endswith("### toy: claims that fail in no world\n\nNone.\n")
+    assert "### toy: claims that fail in no world\n\nNone.\n" in page
 
 
 def test_a_study_that_was_not_tried_is_said_to_be(claims: list[JudgedClaim]) -> None:
-    page = worlds_page({"toy": claims, "plain": []}, {"toy": WORLDS}, {}, {})
-    assert "| toy | 2 | not tried with the present results | - | - | - |" in page
-    assert "| plain | none | - | - | - | - |" in page
+    page = worlds_page({"toy": claims, "plain": []}, {"toy": WORLDS}, {}, {}, {})
+    assert "| toy | 2 | not tried with the present results | - | - | - | - | - |" in page
+    assert "| plain | none | - | - | - | - | - | - |" in page
     assert page.endswith("The study was not tried with the present results.\n")
 
 
@@ -112,7 +119,7 @@ def test_a_table_about_other_claims_or_worlds_is_refused(
         (table.replace("bent", "round"), "other worlds.*bent"),
     ):
         with pytest.raises(WorldsError, match=words):
-            worlds_page({"toy": claims}, {"toy": WORLDS}, {"toy": other}, {})
+            worlds_page({"toy": claims}, {"toy": WORLDS}, {"toy": other}, {}, {})
 
 
 def test_the_picture_shows_every_claim_in_every_world(
