@@ -2,15 +2,17 @@
 
 import subprocess
 import sys
-from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import replace
 from functools import cached_property, partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from compsparse.carry.candidates import Costs, candidates
+from compsparse.carry.carried import Carried
 from compsparse.carry.committed import Committed, read_committed
-from compsparse.carry.drawing import Evaluation, Kind, Place, draw
+from compsparse.carry.drawing import draw
 from compsparse.carry.equal_run import DRAWN, JUDGE, EqualRun, require_equal_run
 from compsparse.carry.errors import CarryError
 from compsparse.carry.making_again import Again, say
@@ -25,14 +27,12 @@ from compsparse.carry.stored import require_same_replication, require_same_world
 from compsparse.carry.twin import RUN, Twin
 from compsparse.carry.writing import Writing
 from compsparse.claims.registry import Registry, read_registry
-from workflow_engine.artifacts.tables import read_table
 from workflow_engine.configuration.assignments import as_config
 from workflow_engine.configuration.load import Configuration, load
-from workflow_engine.configuration.worlds import IDENTITY, worlds_file
+from workflow_engine.configuration.worlds import worlds_file
 from workflow_engine.costs.book import CostBook
 from workflow_engine.nested_run import run_nested
 from workflow_engine.provenance.canonical import digest
-from workflow_engine.provenance.chains import behind
 from workflow_engine.provenance.digests import Digests
 from workflow_engine.provenance.hashes import Hashes, sha256
 from workflow_engine.provenance.job import Job
@@ -42,9 +42,7 @@ from workflow_engine.provenance.on_request import (
     REPLICATE,
     REQUEST,
     WORLDS,
-    evaluations,
     is_on_request,
-    result_of,
 )
 from workflow_engine.provenance.plan import plan
 from workflow_engine.provenance.project import Project
@@ -52,44 +50,6 @@ from workflow_engine.provenance.record import Record, times
 from workflow_engine.provenance.root_mark import LOCK
 from workflow_engine.provenance.runner import state_of
 from workflow_engine.provenance.storage import told_in_words
-
-_UNKNOWN_COST = 10.0  # CPU seconds of a job that was never measured
-
-
-@dataclass(frozen=True)
-class Carried:
-    """What was carried over.
-
-    Attributes:
-        names: of the jobs.
-        run: the comparison of the default run.
-        drawn: the evaluations that were made again.
-        candidates: of how many they were drawn.
-        ordinary: how many jobs of the run itself were carried over, by a twin.
-    """
-
-    names: tuple[str, ...]
-    run: EqualRun | None = None
-    drawn: tuple[Evaluation, ...] = ()
-    candidates: int = 0
-    ordinary: int = 0
-
-    def text(self, study: str) -> str:
-        """Return it for people."""
-        if self.run is None:
-            return f"{study}: nothing to carry over; all tables on request hold."
-        names = ", ".join(self.names)
-        same = "those of the commit"
-        if self.ordinary:
-            names += f" and {self.ordinary} jobs of the run"
-            same = "those that the committed code makes here"
-        return (
-            f"{study}: {names} carried over. {self.run.files} files behind the "
-            f"claims are {same} ({self.run.jobs} jobs have other code); stored "
-            f"verdicts follow from stored numbers; {len(self.drawn)} of {self.candidates} "
-            "evaluations at other root seeds, in worlds and on request were made again and are "
-            "equal. Now `dvc repro`, `git add -A results dvc.lock`, a commit, `compsparse docs`."
-        )
 
 
 def carry(
@@ -188,28 +148,25 @@ class _Carrying:
             name: self.digests.code_and_environment(self.jobs[name])
             for name in sorted(stale | ordinary)
         }
-        candidates = self._candidates(stale.values())
-        if not candidates and any(record.job.step != REQUEST for record in stale.values()):
+        registry = self.old_registry
+        found = candidates(self.committed, stale.values(), registry, self._ordinary)
+        if not found and any(record.job.step != REQUEST for record in stale.values()):
             raise CarryError(
                 f"No evaluation of {self.study} is stored with numbers, so none can be made again "
                 "to prove anything. Make the tables anew."
             )
         draw_digest = digest({name: list(code[name]) for name in stale})
         general = self.configuration.carry
-        drawn = draw(
-            candidates,
-            draw_digest,
-            self._cost,
-            general.share * self._replication_cost,
-            general.evaluations,
-        )
+        cost = Costs(self._ordinary, self._known_costs)
+        replication = cost.of_verdicts(self.study) * len(self.configuration.other_seeds)
+        drawn = draw(found, draw_digest, cost, general.share * replication, general.evaluations)
         again = Again(
             self.project,
             self.configuration,
             self.study,
             self.committed,
             list(stale.values()),
-            self.old_registry,
+            registry,
             self.twin,
         )
         again.require_equal(drawn)
@@ -219,13 +176,13 @@ class _Carrying:
             "equal_files": run.files,
             "equal_run": run.digest,
             "made_again": [str(evaluation) for evaluation in drawn],
-            "of_evaluations": len(candidates),
+            "of_evaluations": len(found),
         } | ({} if self.twin is None else {"twin": True})
         if self.moves is not None:
             proof |= {"moved": list(self.moves.roles), "dropped": list(self.moves.dropped)}
         self._write(ordinary, stale, proof, code)
         names = tuple(f"{record.job.study}/{record.job.name}" for record in stale.values())
-        return Carried(names, run, tuple(drawn), len(candidates), len(ordinary))
+        return Carried(names, run, tuple(drawn), len(found), len(ordinary))
 
     def _judged(self, out: Path) -> Judgment:
         return judge(out, self.project.root, self.jobs, self.digests, Hashes())
@@ -309,47 +266,12 @@ class _Carrying:
                     "`snakemake replication worlds requests`."
                 )
 
-    def _candidates(self, records: Iterable[Record]) -> list[Evaluation]:
-        """Return the evaluations whose numbers are stored."""
-        found = []
-        results = {claim.id: claim.result for claim in self.old_registry.claims}
-        made = {result_of(path) for path in evaluations(self._ordinary)}
-        for record in records:
-            if record.job.step == REQUEST:
-                continue
-            table = read_table(self.committed.out / record.job.outputs["table"])
-            rows = table[table["value"].notna()]
-            if record.job.step == WORLDS:
-                rows = rows[rows["world"] != IDENTITY]  # it is the run, which is compared whole
-            kind: Kind = "root seed" if record.job.step == REPLICATE else "world"
-            names = rows[kind.replace(" ", "_")].astype(str)
-            pairs = set(zip(names, rows["claim"].map(results), strict=True))
-            found += [Evaluation(Place(kind, name), r) for name, r in sorted(pairs) if r in made]
-        return found
-
     @cached_property
     def _ordinary(self) -> list[Job]:
         return [j for j in self.jobs.values() if j.study == self.study and not is_on_request(j)]
 
-    def _cost(self, drawn: Collection[Evaluation]) -> float:
-        """Return the CPU seconds of some evaluations with all that is behind them."""
-        files = {result_of(path): path for path in evaluations(self._ordinary)}
-        total = 0.0
-        for place in {evaluation.place for evaluation in drawn}:
-            wanted = [files[e.result] for e in drawn if e.place == place and e.result in files]
-            total += self._seconds(behind(wanted, self._ordinary))
-        return total
-
     @property
-    def _replication_cost(self) -> float:
-        once = self._seconds(behind([f"{self.study}/claims.json"], self._ordinary))
-        return once * len(self.configuration.other_seeds)
-
-    def _seconds(self, jobs: Iterable[Job]) -> float:
-        return sum(self._costs.get(job.record_path, _UNKNOWN_COST) for job in jobs)
-
-    @cached_property
-    def _costs(self) -> dict[str, float]:
+    def _known_costs(self) -> dict[str, float]:
         book = CostBook.open(self.project, self.configuration, self.jobs)
         found = {job.record_path: book.find(job.record_path) for job in self._ordinary}
         return {name: known.cost.cpu for name, known in found.items() if known is not None}

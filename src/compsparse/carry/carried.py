@@ -1,0 +1,42 @@
+"""What was carried over, in words."""
+
+from dataclasses import dataclass
+
+from compsparse.carry.drawing import Evaluation
+from compsparse.carry.equal_run import EqualRun
+
+
+@dataclass(frozen=True)
+class Carried:
+    """What was carried over.
+
+    Attributes:
+        names: of the jobs.
+        run: the comparison of the default run.
+        drawn: the evaluations that were made again.
+        candidates: of how many they were drawn.
+        ordinary: how many jobs of the run itself were carried over, by a twin.
+    """
+
+    names: tuple[str, ...]
+    run: EqualRun | None = None
+    drawn: tuple[Evaluation, ...] = ()
+    candidates: int = 0
+    ordinary: int = 0
+
+    def text(self, study: str) -> str:
+        """Return it for people."""
+        if self.run is None:
+            return f"{study}: nothing to carry over; all tables on request hold."
+        names = ", ".join(self.names)
+        same = "those of the commit"
+        if self.ordinary:
+            names += f" and {self.ordinary} jobs of the run"
+            same = "those that the committed code makes here"
+        return (
+            f"{study}: {names} carried over. {self.run.files} files behind the "
+            f"claims are {same} ({self.run.jobs} jobs have other code); stored "
+            f"verdicts follow from stored numbers; {len(self.drawn)} of {self.candidates} "
+            "evaluations at other root seeds, in worlds and on request were made again and are "
+            "equal. Now `dvc repro`, `git add -A results dvc.lock`, a commit, `compsparse docs`."
+        )
