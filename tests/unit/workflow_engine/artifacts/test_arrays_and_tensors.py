@@ -1,5 +1,6 @@
 """Named arrays of every plain type and shape come back as they were; nothing else is taken."""
 
+import io
 from pathlib import Path
 from typing import Any
 
@@ -166,6 +167,17 @@ def test_an_archive_with_pickled_objects_is_refused(folder: Path) -> None:
     np.savez(path, good=np.zeros(2), bad=np.array([{"a": 1}], dtype=object))
     with pytest.raises(ArtifactError, match="allow_pickle=False"):
         arrays.read_arrays(path)
+
+
+@pytest.mark.parametrize("more", [-1, 1])
+def test_an_array_of_another_length_than_its_header_says_is_refused(more: int) -> None:
+    stream = io.BytesIO()
+    np.save(stream, np.arange(3.0))
+    right = stream.getvalue()
+    assert arrays.unpacked_array("x.npy", right).tolist() == [0, 1, 2]
+    wrong = right + b"\0" if more > 0 else right[:-1]
+    with pytest.raises(ValueError, match=rf"claims float64 of shape \(3,\), but has {24 + more}"):
+        arrays.unpacked_array("x.npy", wrong)
 
 
 def test_a_bare_array_is_no_archive(folder: Path) -> None:

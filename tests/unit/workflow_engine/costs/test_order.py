@@ -51,9 +51,8 @@ def record(step: str, name: str) -> str:
     return f"toy/provenance/{step}/{name}.json"
 
 
-@pytest.fixture
-def book(tmp_path: Path) -> CostBook:
-    """A book in which each figure takes a second."""
+def opened(folder: Path) -> CostBook:
+    """Open a book in which each figure takes a second."""
     jobs = planned()
     work = works(jobs)
     costs = {
@@ -67,9 +66,15 @@ def book(tmp_path: Path) -> CostBook:
         for path, job in jobs.items()
     }
     scales = {"default": ScaleCosts(machine=MACHINE, run=None, jobs=costs)}
-    project = Project(tmp_path)
+    project = Project(folder)
     write_costs(project, StudyCosts(study="toy", scales=scales))
     return CostBook(project, jobs, "default")
+
+
+@pytest.fixture
+def book(tmp_path: Path) -> CostBook:
+    """The book."""
+    return opened(tmp_path)
 
 
 def first_to_last(book: CostBook, records: list[str]) -> list[str]:
@@ -83,6 +88,15 @@ def first_to_last(book: CostBook, records: list[str]) -> list[str]:
 def test_the_cheapest_result_comes_first_and_what_is_shared_counts_once(book: CostBook) -> None:
     # 11, 21, 36 and 1101 seconds; after `next`, `last` has 16 of its own
     assert first_to_last(book, [*book.jobs]) == ["cheap", "next", "last", "dear"]
+
+
+def test_what_the_first_result_has_paid_costs_the_next_one_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(SECONDS, "short", 24.0)
+    book = opened(tmp_path)
+    # 21, 25 and 36 seconds; after `next`, `last` has 16 of its own, fewer than `cheap`
+    assert first_to_last(book, [*book.jobs]) == ["next", "last", "cheap", "dear"]
 
 
 def test_what_is_made_already_costs_nothing(book: CostBook) -> None:

@@ -68,7 +68,8 @@ def test_a_job_leaves_the_bytes_that_a_process_of_its_own_leaves(
 def test_a_job_leaves_a_note_of_what_it_took(project: Path, server: StartedServers) -> None:
     planned = Job.from_json(job("good"))
     assert ask("work", "out", job("good")) == 0
-    ask("work", "out", job("fail"))
+    (project / "out/small/fail.json").write_text("{}\n")  # of an earlier run
+    assert ask("work", "out", job("fail")) == 1
     subprocess.run(
         [*CLIENT, "alone", job("good")],
         env={name: value for name, value in os.environ.items() if name != VARIABLE},

@@ -160,6 +160,8 @@ def test_the_sweep_keeps_those_of_stale_planned_jobs_only(fake: FakeProject) -> 
     date, moved = sweep(fake.out, fake.judge(), Hashes(), {"toy"})
     kept = {p for p in paths.values() if p.exists()}
     assert kept == {paths[MAKE], paths["other/provenance/gone/a.json"]} and foreign.exists()
+    # one that is being written belongs to a job under way
+    assert all(path.with_name(f"{path.name}.part").exists() for path in kept)
     # nobody goes on from that of a job that is done; the other's job may come back
     gone = str(paths["toy/provenance/gone/a.json"].relative_to(fake.out))
     assert [group.paths for group in moved] == [(gone, f"{gone}.part")]

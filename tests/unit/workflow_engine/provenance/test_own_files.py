@@ -128,6 +128,16 @@ def test_a_linked_study_has_no_records_and_its_files_are_named(fake: FakeProject
     )
 
 
+def test_files_behind_a_linked_folder_do_not_hold_though_their_bytes_are_right(
+    fake: FakeProject,
+) -> None:
+    led_away(fake, "toy/data")
+    judgment = fake.judge()
+    behind = f"{NUMBERS} lies behind toy/data, which is a symbolic link"
+    assert [str(fault) for fault in judgment.bad[NUMBERS]] == [f"content: {behind}"]
+    assert [str(fault) for fault in judgment.bad[TOTAL]] == [f"input: {behind}"]
+
+
 def test_a_record_that_is_no_regular_file_is_none(fake: FakeProject) -> None:
     (fake.out / MAKE).rename(fake.root / "record.json")
     (fake.out / MAKE).symlink_to(fake.root / "record.json")

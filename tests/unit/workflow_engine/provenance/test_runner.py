@@ -19,6 +19,7 @@ from workflow_engine.provenance.digests import Digests
 from workflow_engine.provenance.hashes import Hashes
 from workflow_engine.provenance.job import Job
 from workflow_engine.provenance.ledger import judge
+from workflow_engine.provenance.lock import lock
 from workflow_engine.provenance.project import Project
 from workflow_engine.provenance.record import Record
 
@@ -234,6 +235,39 @@ def test_outputs_that_cannot_be_put_in_their_place_leave_no_record(house: House)
     code, text = house.run(job)
     assert code == 2 and "Traceback" not in text
     assert not (house.out / MAKE.record_path).exists()
+
+
+def test_a_link_that_comes_while_the_step_runs_is_not_written_through(house: House) -> None:
+    house.step(
+        "make",
+        "from pathlib import Path\n"
+        "    Path('results/toy/data').rename('elsewhere')\n"
+        "    Path('results/toy/data').symlink_to(Path('elsewhere').resolve())\n"
+        '    return {"one": 1, "two": 2}',
+    )
+    before = house.contents()
+    code, text = house.run(MAKE)
+    assert code == 2 and "results/toy/data is a symbolic link" in text
+    assert (house.root / "elsewhere/one.json").read_bytes() == before["toy/data/one.json"]
+    assert (house.out / MAKE.record_path).read_bytes() == before[MAKE.record_path]
+
+
+def test_a_job_waits_for_another_that_writes_the_same_record(house: House) -> None:
+    place = house.out / f".tmp/{MAKE.record_path.replace('/', '.')}.lock"
+    with (
+        lock(place, "the test") as held,
+        subprocess.Popen(
+            job_command(house.root, "compsparse", "run", "--job", MAKE.to_json()),
+            cwd=house.root,
+            env=job_environment(os.environ, house.root),
+            stderr=subprocess.PIPE,
+            text=True,
+        ) as job,
+    ):
+        assert job.stderr is not None
+        assert job.stderr.readline().startswith(f"{MAKE.record_path} is in use by process")
+        held.close()
+        assert job.wait(timeout=600) == 0
 
 
 def change(path: str) -> str:

@@ -122,6 +122,21 @@ def test_planned_files_stay_however_stale_they_are(fake: FakeProject) -> None:
     assert swept(fake) == set()
 
 
+def test_a_table_on_request_goes_when_it_no_longer_follows_and_not_before(
+    fake: FakeProject,
+) -> None:
+    table = "toy/tables/again.json"
+    job = replace(fake.jobs[USE], step="replicate", outputs={"table": table})
+    fake.plan(job)
+    fake.build(job)
+    assert swept(fake) == set()
+    # this run makes them again: of the same bytes, for all that is known
+    (fake.out / NUMBERS).unlink()
+    assert swept(fake) == set()
+    fake.build(fake.jobs[MAKE], "other content of")
+    assert swept(fake) == {job.record_path, table}
+
+
 def test_two_old_records_may_name_one_file(fake: FakeProject) -> None:
     job = extra(fake, "b")
     other = replace(job, step="used_to_be")

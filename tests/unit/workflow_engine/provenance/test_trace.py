@@ -96,6 +96,12 @@ def test_a_file_that_no_record_names_is_refused_in_words(traced: FakeProject) ->
         ask(traced, "toy/mine.txt")
 
 
+def test_records_that_form_a_circle_are_refused_in_words(traced: FakeProject) -> None:
+    traced.forge(MAKE, lambda body: body["inputs"].update({TOTAL: "0" * 64}))
+    with pytest.raises(TraceError, match=rf"^{TOTAL}: by the records .* made from itself"):
+        ask(traced, TOTAL)
+
+
 def test_a_file_outside_of_every_output_root_is_refused(traced: FakeProject) -> None:
     with pytest.raises(AuditError, match="lies in no output root"):
         trace(traced.project, Path(traced.root / SOURCE))
