@@ -12,6 +12,7 @@ from pathlib import Path
 
 from workflow_engine.configuration.output_folder import SCRATCH
 
+_FEW = 20  # files that a log names
 CORES = "COMPSPARSE_CORES"  # how many the rule has; decides no bytes
 
 
@@ -52,10 +53,12 @@ def run_nested(
         environment: variables of the process; those of this one unless given.
     """
     # -P: no module of the current folder stands for one of the environment
-    command = [python, "-P", "-m", "snakemake", *(str(root / file) for file in files)]
-    command += ["--cores", os.environ.get(CORES, "all"), *options]
-    command += ["--config", f"scale={scale}", f"root_seed={root_seed}", f"out={root}", *assigned]
-    print(" ".join(command[3:]), file=sys.stderr, flush=True)
+    targets = [str(root / file) for file in files]
+    settings = ["--cores", os.environ.get(CORES, "all"), *options]
+    settings += ["--config", f"scale={scale}", f"root_seed={root_seed}", f"out={root}", *assigned]
+    command = [python, "-P", "-m", "snakemake", *targets, *settings]
+    few = targets if len(targets) <= _FEW else [*targets[:1], f"(and {len(targets) - 1} more)"]
+    print(" ".join(["snakemake", *few, *settings]), file=sys.stderr, flush=True)
     # 2: the stream of errors
     done = subprocess.run(
         command, cwd=folder, env=environment, stdin=subprocess.DEVNULL, stdout=2, check=False
