@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from matplotlib.figure import Figure
+from matplotlib.text import Text
 
 from compsparse.claims.headline import Headline
 from compsparse.figures.bands import Band
@@ -22,7 +23,7 @@ _MARGIN = 0.012  # of the figure's width
 
 
 def headline(figure: Figure, words: Headline | str) -> None:
-    """Set the figure's title, flush left over the whole width.
+    """Set the figure's title, flush left over the whole width, on two lines if one is too short.
 
     Args:
         figure: with no footer as yet, which says whose verdict this is.
@@ -30,8 +31,18 @@ def headline(figure: Figure, words: Headline | str) -> None:
     """
     text = words if isinstance(words, str) else words.text
     title = figure.suptitle(text, x=_MARGIN, ha="left")
+    _fit(title, figure)
     if isinstance(words, Headline) and words.answer != "open":
         title.set_gid(_VERDICT)
+
+
+def _fit(title: Text, figure: Figure) -> None:
+    """Break a title that is wider than its figure between the two words that halve it best."""
+    words = title.get_text().split(" ")
+    if title.get_window_extent().width <= figure.bbox.width * (1 - 2 * _MARGIN) or len(words) < 2:
+        return
+    breaks = [(" ".join(words[:n]), " ".join(words[n:])) for n in range(1, len(words))]
+    title.set_text("\n".join(min(breaks, key=lambda lines: max(map(len, lines)))))
 
 
 def footer(figure: Figure, text: str) -> None:
