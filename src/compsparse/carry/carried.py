@@ -24,6 +24,11 @@ class Carried:
     candidates: int = 0
     ordinary: int = 0
 
+    @property
+    def _then(self) -> str:
+        # by a twin, no data are here, and dvc.lock is written already
+        return "" if self.ordinary else "`dvc repro`, "
+
     def text(self, study: str) -> str:
         """Return it for people."""
         if self.run is None:
@@ -38,5 +43,5 @@ class Carried:
             f"claims are {same} ({self.run.jobs} jobs have other code); stored "
             f"verdicts follow from stored numbers; {len(self.drawn)} of {self.candidates} "
             "evaluations at other root seeds, in worlds and on request were made again and are "
-            "equal. Now `dvc repro`, `git add -A results dvc.lock`, a commit, `compsparse docs`."
+            f"equal. Now {self._then}`git add -A results dvc.lock`, a commit, `compsparse docs`."
         )

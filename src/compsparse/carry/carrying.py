@@ -34,6 +34,7 @@ from workflow_engine.costs.book import CostBook
 from workflow_engine.nested_run import run_nested
 from workflow_engine.provenance.canonical import digest
 from workflow_engine.provenance.digests import Digests
+from workflow_engine.provenance.dvc_lock_writing import record_what_is_here
 from workflow_engine.provenance.hashes import Hashes, sha256
 from workflow_engine.provenance.job import Job
 from workflow_engine.provenance.ledger import Judgment, changed_values, judge
@@ -181,6 +182,8 @@ class _Carrying:
         if self.moves is not None:
             proof |= {"moved": list(self.moves.roles), "dropped": list(self.moves.dropped)}
         self._write(ordinary, stale, proof, code)
+        if self.twin is not None:  # `dvc repro` would want data that are not here
+            record_what_is_here(self.project.root, self.study)
         names = tuple(f"{record.job.study}/{record.job.name}" for record in stale.values())
         return Carried(names, run, tuple(drawn), len(found), len(ordinary))
 
