@@ -230,7 +230,8 @@ class _Carrying:
                 if there.exists() and sha256(there) != sha:
                     raise CarryError(
                         f"results/{path} is not the committed file. With a twin, results/ stays as "
-                        f"the commit has it; both runs go to {RUN}. Take a clean clone."
+                        f"the commit has it; both runs go to {RUN}. Take a clean clone, or "
+                        f"`git checkout {self.committed.commit[:10]} -- results/{self.study}`."
                     )
             now = self.digests.code_and_environment(self.jobs[name])
             if (record.code, record.environment) != now:
