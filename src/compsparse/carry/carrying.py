@@ -301,11 +301,13 @@ class _Carrying:
         """Bring back files, and write records of the present code that say what was proved."""
         writing = Writing(self.project.results, self.committed)
         lock_file = self.project.results / LOCK
+        # the whole proof stands once, in the records of the tables on request
+        short = {key: proof[key] for key in ("commit", "draw", "equal_run", "twin") if key in proof}
         judged_anew = {JUDGE} if self.moves is not None else set()
         with lock(lock_file, "results"):
             for name, record in ordinary.items():
                 if record.job.step not in judged_anew:
-                    writing.as_committed(self.jobs[name], record, code[name], proof)
+                    writing.as_committed(self.jobs[name], record, code[name], short)
         if self.moves is not None and self.twin is not None:
             judge_by_hand(self.project, self.study)
         with lock(lock_file, "results"):
