@@ -37,8 +37,10 @@ from workflow_engine.configuration.scales import is_below
 REGISTRIES = sorted(p for p in (ROOT / "workflow/claims").glob("*.yaml") if p.stem != "documents")
 
 
-# what a claim is said to say can be mended later: docs/bands.md tells of it
-WORDS = ("why", "registered", "tests", "statement", "source", "band", "margin_reason")
+NOT_REGISTERED = ("why", "registered", "tests")  # explanations come after the first run
+WORDS = ("statement", "source", "band", "margin_reason")
+# the commit in which words were last mended, and nothing else: docs/bands.md tells of it
+MENDED = dict.fromkeys(("approximation", "composition", "emergence", "factorial"), "a5163e2b")
 
 
 @pytest.fixture(scope="module")
@@ -96,7 +98,12 @@ def test_claims_stand_as_they_were_registered(path: Path) -> None:
             pytest.skip(f"this checkout does not hold commit {commit!r} (a shallow clone)")
         then = judged_parts(yaml.safe_load(shown.stdout))
         ids = [claim.id for claim in claims if claim.registered.last == commit]
-        moved = [claim for claim in ids if now[claim] != then.get(claim)]
+        moved = [c for c in ids if without(WORDS, now[c]) != without(WORDS, then.get(c, {}))]
+        if mended := MENDED.get(path.stem):
+            then = judged_parts(
+                yaml.safe_load(git("show", f"{mended}:{path.relative_to(ROOT)}").stdout)
+            )
+        moved += [claim for claim in ids if now[claim] != then.get(claim)]
         assert not moved, (
             f"{moved} do not stand in {path.name} as in {commit[:7]}. New and changed claims: "
             "commit the file before their first default run and let `registered` of each claim "
@@ -105,11 +112,16 @@ def test_claims_stand_as_they_were_registered(path: Path) -> None:
 
 
 def judged_parts(registry: dict[str, Any]) -> dict[str, dict[str, Any]]:
-    """Return what decides a verdict, which may not change after the first run; words may."""
+    """Return what may not change after the first run."""
     return {
-        claim["id"]: {k: v for k, v in claim.items() if k not in WORDS}
+        claim["id"]: without(NOT_REGISTERED, claim)
         for claim in registry.get("claims", []) or _claims_under_results(registry)
     }
+
+
+def without(names: tuple[str, ...], claim: dict[str, Any]) -> dict[str, Any]:
+    """Return a claim without some of its entries."""
+    return {name: value for name, value in claim.items() if name not in names}
 
 
 def _claims_under_results(registry: dict[str, Any]) -> list[dict[str, Any]]:

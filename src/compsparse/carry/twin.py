@@ -75,13 +75,13 @@ class Twin:
         root = self.root / out
         found = {}
         for name in record_files(root):
+            was = self.committed.records.get(name)
+            if was is None:
+                continue  # another study's
             try:
                 record = Record.read(root / name)
             except RecordError as error:
                 raise CarryError(f"{root / name}: {error}. Delete {root} and start anew.") from None
-            was = self.committed.records.get(name)
-            if was is None:
-                continue
             self._require_committed_code(name, record, was, parameters)
             for path, sha in record.outputs.items():
                 if sha256(root / path) != sha:
