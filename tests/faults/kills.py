@@ -1,5 +1,6 @@
 """Kill one process of a run at some instant, then hold what lies there against both states."""
 
+import json
 import os
 import random
 import signal
@@ -37,7 +38,8 @@ class Kill:
         number: the signal.
         seconds: how long after the start.
         old: files with the bytes from before; ``new`` with those of the edit; ``absent`` neither.
-        repaired_lock: dvc.lock was cut off and had to be taken from git.
+        repaired_lock: dvc.lock was cut off and had to be taken from git, or DVC's list of locks
+            was and had to be removed.
         ended: seconds from a signal that Snakemake caught to the end of all; None after others.
     """
 
@@ -263,13 +265,17 @@ class Campaign:
                 pass  # what outlived the kill has removed or renamed it while we looked
 
     def _recover(self, command: str, *, ask: bool) -> bool:
-        """Run the command again, as docs/faults.md says; say whether dvc.lock had to be restored.
+        """Run the command again, as docs/faults.md says; say whether a lock had to be repaired.
 
         The bytes and the audit are looked at always, what the engine itself says where ``ask``.
         """
         repaired = command == "dvc" and not _lock_is_whole(self.project.root / "dvc.lock")
         if repaired:
             self.project.run("git", "checkout", "-q", "dvc.lock")
+        locks = self.project.root / ".dvc/tmp/rwlock"
+        if command == "dvc" and locks.exists() and not _is_json(locks):
+            locks.unlink()
+            repaired = True
         done = self.project.run(*COMMANDS[command], check=False)
         if done.returncode:
             raise BrokenPromiseError(f"the next {command} fails:\n{done.stdout}")
@@ -291,6 +297,14 @@ class Campaign:
 
 def _catching(root: int) -> bool:
     return any(process.kind == "snakemake" and catches(process) for process in family(root))
+
+
+def _is_json(path: Path) -> bool:
+    try:
+        json.loads(path.read_text())
+    except json.JSONDecodeError:
+        return False
+    return True
 
 
 def _lock_is_whole(lock: Path) -> bool:

@@ -471,6 +471,16 @@ def test_a_truncated_dvc_lock(toy: ToyProject) -> None:
     assert_recovered(toy, before)
 
 
+def test_a_truncated_list_of_locks_of_dvc(toy: ToyProject) -> None:
+    before = toy.contents()
+    locks = toy.root / ".dvc/tmp/rwlock"
+    locks.write_text("")
+    assert "Unable to read RWLock-file" in refused(toy, "dvc", "repro")
+    locks.unlink()
+    toy.repro()
+    assert_recovered(toy, before)
+
+
 def commit_on_branch(toy: ToyProject, branch: str, old: str, new: str) -> None:
     """Edit params.yaml on a new branch of main, build and commit."""
     toy.run("git", "checkout", "-q", "-b", branch, "main")
