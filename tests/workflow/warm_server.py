@@ -27,9 +27,18 @@ MAIN = {"snakemake": "snakemake.cli", "dvc": "dvc.cli", "compsparse": "compspars
 LIBRARIES = (
     *("snakemake.cli", "snakemake.dag", "snakemake.workflow", "snakemake.executors.local"),
     *("snakemake.scheduling.job_scheduler", "snakemake.persistence", "snakemake.report"),
+    *("snakemake.profiles", "snakemake.storage", "jinja2", "smart_open", "requests"),
     *("dvc.cli", "dvc.repo", "dvc.stage", "dvc.output", "dvc.dependency", "dvc.config"),
     *("dvc.commands.repro", "dvc.commands.status", "dvc.commands.checkout", "dvc.fs"),
-    *("pydantic", "yaml", "psutil", "numpy"),
+    *("dvc.cli.parser", "dvc.repo.index", "dvc.repo.graph", "dvc.repo.plots", "dvc.rwlock"),
+    *("dvc.lock", "dvc.scm", "dvc.cachemgr", "dvc_data.hashfile.db.local", "networkx"),
+    *("pydantic", "yaml", "psutil", "numpy", "packaging.requirements", "difflib", "graphlib"),
+)
+# which plugins are installed, but for loggers: the project has one of its own
+REGISTRIES = (
+    ("snakemake_interface_report_plugins.registry", "ReportPluginRegistry"),
+    ("snakemake_interface_scheduler_plugins.registry", "SchedulerPluginRegistry"),
+    ("snakemake_interface_storage_plugins.registry", "StoragePluginRegistry"),
 )
 
 
@@ -38,6 +47,8 @@ def main(path: str) -> None:
     for name in LIBRARIES:
         with contextlib.suppress(ImportError):
             importlib.import_module(name)
+    for module, registry in REGISTRIES:
+        getattr(importlib.import_module(module), registry)()
     loaded = [name for name in sys.modules if name.split(".")[0].endswith("compsparse")]
     assert not loaded, loaded
     assert threading.active_count() == 1, threading.enumerate()
