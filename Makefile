@@ -52,7 +52,7 @@ repro: setup  ## snakemake, then dvc repro: cures and records what plain dvc rep
 
 # what a change breaks first: functions, nouns, evaluations, figures; whole runs and the repository are left to make test
 check: setup lint  ## formatting, style, types and the unit tests: a first answer in three minutes
-	pytest -n 2 --dist worksteal tests/unit
+	pytest -n 2 --dist worksteal -m "not dear" tests/unit
 
 test: setup lint  ## formatting, style, types and all tests but the dear ones: ten minutes
 	pytest -n 2 --dist worksteal --durations=30 -m "not dear" tests

@@ -157,6 +157,7 @@ def test_a_damaged_file_is_taken_or_refused_by_name(file: Path, contents: bytes)
     told(file, contents, "--check")
 
 
+@pytest.mark.dear
 @tries(3)
 @given(st.sampled_from(sorted(samples())).flatmap(lambda name: damaged(samples()[name])))
 def test_a_damaged_file_is_taken_or_refused_by_a_whole_process(file: Path, contents: bytes) -> None:

@@ -100,6 +100,7 @@ def test_a_genome_is_answered(
     assert networks.loc[networks["kind"] == "dense", "count"].tolist() == [150, 150]
 
 
+@pytest.mark.dear
 def test_a_picture_has_no_parts_and_the_same_seed_gives_the_same_bytes(
     call: Call, picture: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -124,6 +124,7 @@ def test_the_text_of_tricky_code_is_what_it_was() -> None:
     assert hashlib.sha256(text(TRICKY).encode()).hexdigest() == GOLDEN
 
 
+@pytest.mark.dear
 def test_all_modules_have_one_digest_under_all_pythons_here() -> None:
     src = REPOSITORY / "src"
     paths = [path.relative_to(src) for path in sorted((src / "compsparse").rglob("*.py"))]

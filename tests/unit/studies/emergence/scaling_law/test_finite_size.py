@@ -39,6 +39,7 @@ def exponents(beta: float, index: int) -> tuple[float, float]:
     )
 
 
+@pytest.mark.dear
 @pytest.mark.parametrize(("beta", "time", "loss"), [(0.6, 0.685, -0.327), (1.0, 1.175, -0.986)])
 def test_the_flow_of_this_size_has_these_exponents(beta: float, time: float, loss: float) -> None:
     found = np.array([exponents(beta, index) for index in range(_STARTS)])

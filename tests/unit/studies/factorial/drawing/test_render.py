@@ -53,6 +53,7 @@ def test_same_bytes_again(
     assert pyplot.get_fignums() == []
 
 
+@pytest.mark.dear
 def test_same_bytes_in_another_process(folder: Path) -> None:
     # not this one: pytest's plugins have loaded numpy before it was told which instructions to use
     steps = {}
