@@ -17,7 +17,7 @@ from compsparse.generated_docs import definitions, pages, replication, verdict_p
 from compsparse.pages.cost import cost_line
 from compsparse.pages.official import Verdicts, official, with_requested, with_words
 from compsparse.replication.pooled import read_pooled
-from compsparse.worlds.summary import BothWays, both_ways
+from compsparse.worlds.summary import both_ways
 from tests.house_plan import PROJECT, ROOT, configuration, jobs, jobs_of
 from workflow_engine.artifacts.tables import read_table
 from workflow_engine.provenance.job import Job
@@ -44,14 +44,15 @@ def registry(study: str) -> Registry:
     return read_registry(ROOT / f"workflow/claims/{study}.yaml")
 
 
-def committed_claims(folder: Path) -> dict[str, list[JudgedClaim]]:
+def checked_out(folder: Path) -> Path:
+    """Write what git's index holds of results into a folder of its own; return where."""
+    git("checkout-index", f"--prefix={folder}/", "--", *git("ls-files", "results").stdout.split())
+    return folder / "results"
+
+
+def committed_claims(results: Path) -> dict[str, list[JudgedClaim]]:
     """Return the committed claims of every study."""
-    found = {}
-    for study in STUDIES:
-        path = folder / f"{study}.claims.json"
-        path.write_text(git("show", f":results/{study}/claims.json").stdout)
-        found[study] = read_claims(path)
-    return found
+    return {study: read_claims(results / study / "claims.json") for study in STUDIES}
 
 
 def requests_of(study: str) -> list[Job]:
@@ -59,76 +60,59 @@ def requests_of(study: str) -> list[Job]:
     return [job for job in jobs_of(study) if job.step == REQUEST]
 
 
-def official_verdicts(claims: Claims, folder: Path) -> dict[str, Verdicts]:
+def official_verdicts(claims: Claims, results: Path) -> dict[str, Verdicts]:
     """Return the official verdicts of what git holds."""
     found = {}
     for study, judged in claims.items():
-        text = git("show", f":results/{study}/tables/pooled.json")
-        path = folder / f"{study}.pooled.json"
-        path.write_text(text.stdout)
-        pooled = read_pooled(path, judged) if text.returncode == 0 else ()
+        tables = results / study / "tables"
+        path = tables / "pooled.json"
+        pooled = read_pooled(path, judged) if path.exists() else ()
         verdicts = official(judged, configuration().root_seed, pooled)
-        verdicts = replace(verdicts, worlds=_worlds(study, folder))
-        shown = with_requested(verdicts, requests_of(study), _requested(study, folder))
+        verdicts = replace(verdicts, worlds=both_ways(read_table(tables / "worlds.csv")))
+        shown = with_requested(verdicts, requests_of(study), _requested(study, results))
         found[study] = with_words(ROOT, study, shown, judged)
     return found
 
 
-def _worlds(study: str, folder: Path) -> dict[str, BothWays]:
-    """Return in which worlds each claim fails and holds, by the committed table."""
-    path = folder / f"{study}.worlds.csv"
-    path.write_text(git("show", f":results/{study}/tables/worlds.csv").stdout)
-    return both_ways(read_table(path))
-
-
-def _requested(study: str, folder: Path) -> list[JudgedClaim]:
+def _requested(study: str, results: Path) -> list[JudgedClaim]:
     """Return the committed verdicts on experiments on request."""
-    found: list[JudgedClaim] = []
-    for job in requests_of(study):
-        text = git("show", f":results/{job.outputs['claims']}")
-        if text.returncode == 0:
-            path = folder / f"{job.wildcards['experiment']}.json"
-            path.write_text(text.stdout)
-            found += read_claims(path)
-    return found
+    paths = [results / job.outputs["claims"] for job in requests_of(study)]
+    return [claim for path in paths if path.exists() for claim in read_claims(path)]
 
 
-def committed_tables(folder: Path, name: str, *beside: str) -> dict[str, Path]:
-    """Return the committed tables of a step on request, by study, with files beside them."""
-    tables = {}
-    for study in STUDIES:
-        (folder / study).mkdir(parents=True, exist_ok=True)
-        for file in (name, *beside):
-            text = git("show", f":results/{study}/tables/{file}")
-            if text.returncode == 0:
-                (folder / study / file).write_text(text.stdout)
-                tables[study] = folder / study / name
-    return tables
+def committed_tables(results: Path, name: str) -> dict[str, Path]:
+    """Return the committed tables of a step on request, by study."""
+    paths = {study: results / study / "tables" / name for study in STUDIES}
+    return {study: path for study, path in paths.items() if path.exists()}
 
 
-def carried(folder: Path, step: str) -> dict[str, int]:
+def carried(results: Path, step: str) -> dict[str, int]:
     """Return how often the committed table of each study was carried over since it was made."""
-    paths = {s: folder / f"results/{s}/provenance/{step}/all.json" for s in STUDIES}
+    paths = {study: results / study / f"provenance/{step}/all.json" for study in STUDIES}
     return {s: len(Record.read(path).carried) for s, path in paths.items() if path.exists()}
+
+
+def generated_files(results: Path) -> dict[Path, bytes]:
+    """Return all generated files as they should be, from what git holds of results."""
+    claims = committed_claims(results)
+    records = record_hashes(results, dict(jobs()))
+    verdicts = official_verdicts(claims, results)
+    replicated = committed_tables(results, "replication.csv")
+    in_worlds = committed_tables(results, "worlds.csv")
+    assert records and replicated and in_worlds
+    return (
+        pages(PROJECT, verdicts, records, cost_line(PROJECT, configuration()))
+        | verdict_pages(PROJECT, verdicts)
+        | definitions(PROJECT)
+        | replication(PROJECT, claims, replicated, carried(results, "replicate"))
+        | worlds(PROJECT, claims, verdicts, in_worlds, replicated, carried(results, "worlds"))
+    )
 
 
 def stale_pages(folder: Path) -> Iterator[Path]:
     """Return the generated files that do not show what git holds."""
-    claims = committed_claims(folder)
-    index = git("ls-files", "results").stdout.split()
-    git("checkout-index", f"--prefix={folder}/", "--", *index)
-    records = record_hashes(folder / "results", dict(jobs()))
-    verdicts = official_verdicts(claims, folder)
-    replicated = committed_tables(folder / "replicated", "replication.csv", "pooled.json")
-    in_worlds = committed_tables(folder / "worlds", "worlds.csv")
-    contents = (
-        pages(PROJECT, verdicts, records, cost_line(PROJECT, configuration()))
-        | verdict_pages(PROJECT, verdicts)
-        | definitions(PROJECT)
-        | replication(PROJECT, claims, replicated, carried(folder, "replicate"))
-        | worlds(PROJECT, claims, verdicts, in_worlds, replicated, carried(folder, "worlds"))
-    )
-    assert len(contents) > 20 and records and replicated and in_worlds
+    contents = generated_files(checked_out(folder))
+    assert len(contents) > 20
     yield from (path for path, content in contents.items() if path.read_bytes() != content)
     yield from {*(ROOT / "docs").glob("*/forest/*.svg")} - contents.keys()
 

@@ -24,6 +24,7 @@ from compsparse.worlds.summary import evidence, never_failing
 from tests.house_plan import ROOT, SRC
 from tests.repository.committed import (
     STUDIES,
+    checked_out,
     committed_claims,
     committed_tables,
     git,
@@ -45,9 +46,15 @@ MENDED |= dict.fromkeys(("circuits", "tickets"), "632e76f1")
 
 
 @pytest.fixture(scope="module")
-def claims(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[JudgedClaim]]:
+def results(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What git holds of results, in a folder."""
+    return checked_out(tmp_path_factory.mktemp("committed"))
+
+
+@pytest.fixture(scope="module")
+def claims(results: Path) -> dict[str, list[JudgedClaim]]:
     """The committed claims of every study."""
-    return committed_claims(tmp_path_factory.mktemp("claims"))
+    return committed_claims(results)
 
 
 @pytest.mark.parametrize("study", STUDIES)
@@ -69,24 +76,24 @@ def test_every_testable_claim_was_measured(
 
 
 @pytest.mark.parametrize("study", STUDIES)
-def test_every_measured_metric_is_defined(study: str) -> None:
-    measured = json.loads(git("show", f":results/{study}/metrics.json").stdout)
-    results = registry(study).by_id
+def test_every_measured_metric_is_defined(study: str, results: Path) -> None:
+    measured = json.loads((results / study / "metrics.json").read_text())
+    registered = registry(study).by_id
     undefined = [
         f"{result}.{metric}"
         for result in measured
         for metric in measured[result]
-        if not results[result].defines(metric)
+        if not registered[result].defines(metric)
     ]
     assert undefined == []
 
 
 @pytest.mark.parametrize("study", STUDIES)
 def test_what_did_not_hold_is_explained(
-    study: str, claims: dict[str, list[JudgedClaim]], tmp_path: Path
+    study: str, claims: dict[str, list[JudgedClaim]], results: Path
 ) -> None:
     assert unexplained(claims[study]) == []
-    assert unexplained(official_verdicts({study: claims[study]}, tmp_path)[study].claims) == []
+    assert unexplained(official_verdicts({study: claims[study]}, results)[study].claims) == []
 
 
 @pytest.mark.parametrize("path", REGISTRIES, ids=lambda path: path.stem)
@@ -156,12 +163,12 @@ def test_generated_pages_show_what_git_holds(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("study", STUDIES)
 def test_every_claim_fails_in_at_least_one_world(
-    study: str, claims: dict[str, list[JudgedClaim]], tmp_path: Path
+    study: str, claims: dict[str, list[JudgedClaim]], results: Path
 ) -> None:
-    tables = committed_tables(tmp_path, "worlds.csv")
+    tables = committed_tables(results, "worlds.csv")
     if study not in tables:
         pytest.skip(f"no table of the worlds of {study} is committed; `snakemake worlds` makes it")
-    replications = committed_tables(tmp_path / "replicated", "replication.csv", "pooled.json")
+    replications = committed_tables(results, "replication.csv")
     known = refuted(replications[study], claims[study]) if study in replications else set()
     registered = evidence(registry(study).claims)
     ids = [claim.id for claim in registered]
@@ -171,23 +178,23 @@ def test_every_claim_fails_in_at_least_one_world(
     )
 
 
-def test_docs_show_pictures_that_a_committed_record_vouches_for() -> None:
+def test_docs_show_pictures_that_a_committed_record_vouches_for(results: Path) -> None:
     pictures = sorted((ROOT / "docs/figures").glob("*.png"))
     assert pictures
     for picture in pictures:
-        name = git("ls-files", f"results/*/provenance/render/{picture.stem}.json").stdout.strip()
-        record = json.loads(git("show", f":{name}").stdout)
+        (path,) = results.glob(f"*/provenance/render/{picture.stem}.json")
+        record = json.loads(path.read_text())
         recorded = {Path(p).name: digest for p, digest in record["outputs"].items()}
         assert recorded[picture.name] == sha256(picture.read_bytes()).hexdigest(), picture.name
 
 
 @pytest.mark.parametrize("study", STUDIES)
-def test_dvc_lock_is_that_of_the_committed_records(study: str) -> None:
+def test_dvc_lock_is_that_of_the_committed_records(study: str, results: Path) -> None:
     lock = yaml.safe_load(git("show", ":dvc.lock").stdout)
     outs = {out["path"]: out for out in lock["stages"][f"study@{study}"]["outs"]}
     counts: dict[str, int] = {}
-    for name in git("ls-files", f"results/{study}/provenance").stdout.split():
-        for path in json.loads(git("show", f":{name}").stdout)["outputs"]:
+    for record in (results / study / "provenance").rglob("*.json"):
+        for path in json.loads(record.read_text())["outputs"]:
             folder = f"results/{'/'.join(path.split('/')[:2])}"
             counts[folder] = counts.get(folder, 0) + 1
     for folder in ("data", "models", "figures", "tables"):
