@@ -15,6 +15,7 @@ _RESULTS = {
 }
 
 
+@pytest.mark.dear
 def test_another_d_makes_its_examples_and_trains_every_method_on_them(
     smoke: ToyProject, tmp_path: Path
 ) -> None:

@@ -150,6 +150,7 @@ def test_code_that_alters_one_root_seed_only_is_found(project: ToyProject) -> No
     assert project.contents() == before  # nothing was written
 
 
+@pytest.mark.dear
 def test_code_that_alters_one_world_only_is_found_if_it_is_drawn(project: ToyProject) -> None:
     project.edit("params.yaml", "at_most: 1", "at_most: 1, evaluations: 99")  # all are drawn
     project.edit(TRAIN, "[0 for _ in", "[len(numbers) for _ in")
@@ -193,6 +194,7 @@ def test_any_other_difference_is_named(
     assert not {*RECORDS, *TABLES} <= set(project.contents())
 
 
+@pytest.mark.dear
 def test_a_renamed_module_is_the_same_if_the_committed_file_says_so(project: ToyProject) -> None:
     folder = project.root / "src/compsparse/studies/alpha"
     (folder / "train.py").rename(folder / "train_sides.py")
@@ -225,6 +227,7 @@ def test_a_table_that_was_edited_in_the_commit_is_not_carried(project: ToyProjec
     assert code == 2 and "by the present code, of the same numbers" in told
 
 
+@pytest.mark.dear
 def test_a_twin_proves_a_refactoring_where_the_processor_is_of_another_make(
     project: ToyProject, twin: ToyProject, another_make: Path
 ) -> None:
@@ -264,6 +267,7 @@ GENERATE = "src/compsparse/studies/alpha/generate.py"
 ONE_SEED = "if root_seed == 2:\n        numbers = [number + 1 for number in numbers]\n    return {"
 
 
+@pytest.mark.dear
 @pytest.mark.parametrize(
     ("path", "old", "new", "words"),
     [
@@ -299,6 +303,7 @@ def test_a_twin_finds_code_that_alters_numbers(
     assert project.contents() == before  # nothing was written
 
 
+@pytest.mark.dear
 def test_a_twin_must_be_of_the_commit_and_able_to_run(
     project: ToyProject, twin: ToyProject, tmp_path: Path
 ) -> None:
@@ -328,6 +333,7 @@ def with_moved_claims(project: ToyProject) -> None:
     path.write_text(yaml.safe_dump(register, sort_keys=False))
 
 
+@pytest.mark.dear
 @pytest.mark.parametrize("beside", [False, True], ids=["alone", "twin"])
 def test_claims_that_only_moved_keep_their_numbers(
     project: ToyProject, twin: ToyProject, beside: bool
