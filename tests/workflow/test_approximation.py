@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from tests.workflow.house import SMOKE, edited
 from tests.workflow.project import ToyProject
 

@@ -9,7 +9,7 @@ from compsparse.studies.circuits.emulation import forms
 @fig.renders(*forms.COLUMNS)
 def run(table: pd.DataFrame, *, headline: fig.Headline) -> fig.Figure:
     rows = forms.shown_rows(table)
-    figure = fig.new_figure(fig.COLUMN, 2.7)
+    figure = fig.new_figure(fig.COLUMN, 3.0)
     axes = figure.subplots()
     fig.headline(figure, headline)
     forms.draw_by_depth(axes, rows)
