@@ -8,6 +8,7 @@ import json
 import os
 import subprocess
 import sys
+from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -101,22 +102,25 @@ def test_claims_stand_as_they_were_registered(path: Path) -> None:
     now = judged_parts(yaml.safe_load(path.read_text()))
     claims = read_registry(path).claims
     for commit in sorted({claim.registered.last or "" for claim in claims}):
-        shown = git("show", f"{commit}:workflow/claims/{path.name}")
-        if shown.returncode:
+        then = registered_at(commit, path.name)
+        mended = registered_at(MENDED.get(path.stem, commit), path.name)
+        if then is None or mended is None:
             pytest.skip(f"this checkout does not hold commit {commit!r} (a shallow clone)")
-        then = judged_parts(yaml.safe_load(shown.stdout))
         ids = [claim.id for claim in claims if claim.registered.last == commit]
         moved = [c for c in ids if without(WORDS, now[c]) != without(WORDS, then.get(c, {}))]
-        if mended := MENDED.get(path.stem):
-            then = judged_parts(
-                yaml.safe_load(git("show", f"{mended}:{path.relative_to(ROOT)}").stdout)
-            )
-        moved += [claim for claim in ids if now[claim] != then.get(claim)]
+        moved += [claim for claim in ids if now[claim] != mended.get(claim)]
         assert not moved, (
             f"{moved} do not stand in {path.name} as in {commit[:7]}. New and changed claims: "
             "commit the file before their first default run and let `registered` of each claim "
             "name that commit."
         )
+
+
+@cache
+def registered_at(commit: str, name: str) -> dict[str, dict[str, Any]] | None:
+    """Return the claims of a file as a commit has them; None where it is not here."""
+    shown = git("show", f"{commit}:workflow/claims/{name}")
+    return None if shown.returncode else judged_parts(yaml.safe_load(shown.stdout))
 
 
 def judged_parts(registry: dict[str, Any]) -> dict[str, dict[str, Any]]:
