@@ -18,6 +18,7 @@ from workflow_engine.provenance.source_parts import file_of
 FIGURES = {job.wildcards["result"]: job for job in jobs().values() if job.step == "render"}
 
 
+@pytest.mark.dear
 @pytest.mark.parametrize("job", FIGURES.values(), ids=FIGURES.keys())
 def test_texts_are_apart_and_inside(job: Job, tmp_path: Path) -> None:
     inputs = {name: committed(str(path), tmp_path) for name, path in job.inputs.items()}

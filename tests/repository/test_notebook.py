@@ -12,6 +12,7 @@ from tests.repository.committed import git
 NOTEBOOK = ROOT / "docs/results.ipynb"
 
 
+@pytest.mark.dear
 def test_the_notebook_runs_as_it_stands() -> None:
     if git("status", "--porcelain", "--", "results", "params.yaml", "src").stdout:
         pytest.skip("results or code are not those of the last commit")

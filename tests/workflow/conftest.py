@@ -3,6 +3,7 @@
 import fcntl
 import os
 import shutil
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -42,25 +43,35 @@ def clone(built: ToyProject, tmp_path: Path) -> ToyProject:
 @pytest.fixture(scope="session")
 def smoke(tmp_path_factory: pytest.TempPathFactory) -> ToyProject:
     """All studies as after a run at smoke scale, in name only (``vouched``); do not change it."""
-    project = vouched(tmp_path_factory.mktemp("smoke") / "project")
-    assert project.planned(*SMOKE) == {}  # and so the memories of later runs are there to copy
-    return project
+
+    def make(root: Path) -> None:
+        # and so the memories of later runs are there to copy
+        assert vouched(root).planned(*SMOKE) == {}
+
+    return ToyProject(_made_once(tmp_path_factory, "vouched_at_smoke_scale", make))
 
 
 @pytest.fixture(scope="session")
 def house(tmp_path_factory: pytest.TempPathFactory) -> ToyProject:
-    """All studies built at smoke scale, by the first worker that needs them; others copy."""
-    folder = tmp_path_factory.getbasetemp()
-    if "PYTEST_XDIST_WORKER" in os.environ:
-        folder = folder.parent
-    built = folder / "house_at_smoke_scale"
-    with (folder / "house_at_smoke_scale.lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        if not built.exists():
-            making = folder / "house_in_the_making"
-            shutil.rmtree(making, ignore_errors=True)
-            checkout(making).snakemake(*SMOKE)
-            making.rename(built)
+    """All studies built at smoke scale; every worker has a copy."""
+    built = _made_once(
+        tmp_path_factory, "house_at_smoke_scale", lambda root: checkout(root).snakemake(*SMOKE)
+    )
     project = tmp_path_factory.mktemp("house") / "project"
     shutil.copytree(built, project)
     return ToyProject(project)
+
+
+def _made_once(factory: pytest.TempPathFactory, name: str, make: Callable[[Path], object]) -> Path:
+    """Return a folder that the first worker to need it makes; others wait."""
+    folder = factory.getbasetemp()
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        folder = folder.parent
+    with (folder / f"{name}.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not (folder / name).exists():
+            making = folder / f"{name}_in_the_making"
+            shutil.rmtree(making, ignore_errors=True)
+            make(making)
+            making.rename(folder / name)
+    return folder / name

@@ -254,6 +254,7 @@ def test_an_output_taken_out_of_dvc_lock_is_named(toy: ToyProject) -> None:
     assert any(p == "dvc.lock" and "results/alpha/models" in r for p, r in failures)
 
 
+@pytest.mark.dear
 def test_after_dvc_commit_of_an_edit_snakemake_then_dvc_repro_cures(toy: ToyProject) -> None:
     toy.edit("params.yaml", "offset: 1", "offset: 9")
     toy.run("dvc", "commit", "-f")

@@ -174,13 +174,20 @@ def test_code_that_alters_one_world_only_is_found_if_it_is_drawn(project: ToyPro
             '"n": 2}',
             "has other bytes than in the commit",
         ),
-        (
+        pytest.param(
             "workflow/worlds/alpha.yaml",
             "generate.count: 4",
             "generate.count: 6",
             "params.worlds.fewer of alpha/worlds/all was",
+            marks=pytest.mark.dear,
         ),
-        ("params.yaml", "root_seeds: [1, 2]", "root_seeds: [1, 3]", "params.repeated.2 of"),
+        pytest.param(
+            "params.yaml",
+            "root_seeds: [1, 2]",
+            "root_seeds: [1, 3]",
+            "params.repeated.2 of",
+            marks=pytest.mark.dear,
+        ),
     ],
     ids=["parameter", "number", "world", "seeds"],
 )

@@ -51,6 +51,7 @@ def test_push_and_pull_bring_the_same_bytes(toy: ToyProject, tmp_path: Path) -> 
     assert clone.audit("--committed") == (0, [])
 
 
+@pytest.mark.dear
 def test_a_corrupt_object_of_the_remote_is_not_taken_for_a_result(
     toy: ToyProject, tmp_path: Path
 ) -> None:

@@ -151,6 +151,7 @@ def test_random_times_on_results_rerun_nothing(toy: ToyProject) -> None:
     assert toy.audit() == (0, [])
 
 
+@pytest.mark.dear
 def test_a_byte_changed_under_a_restored_time_is_seen_by_snakemake(
     toy: ToyProject, tmp_path: Path
 ) -> None:
@@ -165,6 +166,7 @@ def test_a_byte_changed_under_a_restored_time_is_seen_by_snakemake(
     assert_true(toy, tmp_path / "scratch")
 
 
+@pytest.mark.dear
 def test_bytecode_older_than_its_source_is_never_run(toy: ToyProject, tmp_path: Path) -> None:
     """Python takes cached bytecode for its source's as long as size and whole seconds agree."""
     toy.run(sys.executable, "-m", "compileall", "-q", "src")

@@ -204,6 +204,7 @@ def fill(folder: Path) -> Path:
     return filler
 
 
+@pytest.mark.dear
 def test_a_full_disk(edited: ToyProject, expected: dict[str, str]) -> None:
     results = edited.root / "results"
     with mounted(results, "-t", "tmpfs", "-o", "size=2m", "tmpfs"):

@@ -69,6 +69,7 @@ def test_a_study_taken_out_keeps_its_files(toy: ToyProject) -> None:
     assert toy.audit() == (0, [])
 
 
+@pytest.mark.dear
 def test_a_study_is_switched_off_and_on_by_the_list_alone(toy: ToyProject, tmp_path: Path) -> None:
     before = toy.contents()
     toy.edit("params.yaml", "studies: [alpha, beta]", "studies: [alpha]")

@@ -132,6 +132,7 @@ def test_without_git_nothing_is_said_of_it(toy: ToyProject) -> None:
     assert "alpha: 3 files nobody asks for any more moved to results/.trash/" in toy.snakemake()
 
 
+@pytest.mark.dear
 def test_another_root_has_a_trash_of_its_own(toy: ToyProject, tmp_path: Path) -> None:
     out = str(tmp_path / "my folder")
     toy.snakemake("alpha", "--config", f"out={out}")

@@ -79,6 +79,7 @@ def test_what_a_world_does_not_touch_is_taken_over_and_not_done_again(once: ToyP
     assert "alpha in the world nothing_left: 1 jobs are those of the run." in log(once)
 
 
+@pytest.mark.dear
 def test_worlds_survive_both_engines_and_a_clone(tried: ToyProject, tmp_path: Path) -> None:
     before = tried.contents()
     assert {"alpha/tables/worlds.png", "alpha/tables/worlds.svg", TABLE, RECORD} <= set(before)
@@ -123,6 +124,7 @@ def test_a_table_that_no_longer_follows_is_named(
     assert f"results/{TABLE}" in [path for path, _ in tried.audit()[1]]
 
 
+@pytest.mark.dear
 def test_only_its_own_target_asks_for_it_at_any_scale(tmp_path: Path) -> None:
     project = with_worlds(ToyProject.create(tmp_path / "project"))
     (project.root / "workflow/scales/alpha.yaml").write_text("smoke: {generate: {count: 10}}\n")

@@ -20,7 +20,6 @@ from compsparse.studies.approximation.own_table.best_wiring import (
     number_of_splits,
     splits,
 )
-from compsparse.studies.approximation.own_table.draw_wiring import draw_wiring
 from compsparse.studies.approximation.own_table.read_values import Grid, read_values
 from compsparse.studies.approximation.own_table.report import describe, written
 
@@ -51,6 +50,9 @@ class _Read:
         shown = picture_names(names)
 
         def picture() -> Any:
+            # most calls ask for no picture, and libraries that draw take a second to load
+            from compsparse.studies.approximation.own_table.draw_wiring import draw_wiring
+
             return draw_wiring(list(shown.names), self.error, found, tree)
 
         def halves() -> Iterator[dict[str, Any]]:

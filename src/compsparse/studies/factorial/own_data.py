@@ -6,7 +6,6 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from compsparse.figures.theme import theme
 from compsparse.own_data.cells import (
     Cells,
     duplicates,
@@ -17,7 +16,6 @@ from compsparse.own_data.command import whole
 from compsparse.own_data.picture_names import picture_names
 from compsparse.own_data.progress import Progress
 from compsparse.own_data.question import Answer, Question
-from compsparse.studies.factorial.structure_search import render_own_table
 from compsparse.studies.factorial.structure_search.counted_table import (
     CountedTable,
     is_long,
@@ -55,6 +53,10 @@ class _Read:
         outputs = picture_names(self.table.outputs, "out")
 
         def picture() -> Any:
+            # most calls ask for no picture, and libraries that draw take a second to load
+            from compsparse.figures.theme import theme
+            from compsparse.studies.factorial.structure_search import render_own_table
+
             named = replace(self.table, inputs=inputs.names, outputs=outputs.names)
             with theme():
                 return render_own_table.run.draw(tabulate(replace(finding, table=named)))

@@ -9,13 +9,11 @@ from typing import Any
 
 import numpy as np
 
-from compsparse.figures.theme import theme
 from compsparse.own_data.cells import Cells
 from compsparse.own_data.command import share, whole
 from compsparse.own_data.picture_names import picture_names
 from compsparse.own_data.progress import Progress
 from compsparse.own_data.question import Answer, Question
-from compsparse.studies.regime.own_target import figure
 from compsparse.studies.regime.own_target.experiment import Findings, experiment
 from compsparse.studies.regime.own_target.painting import LEAST_SSIM
 from compsparse.studies.regime.own_target.reading import OwnTarget, read_own_target
@@ -54,6 +52,9 @@ class _Read:
             found = experiment(*given, folder, progress.say)
 
         def picture() -> Any:
+            from compsparse.figures.theme import theme
+            from compsparse.studies.regime.own_target import figure
+
             with theme():
                 (name,) = picture_names([self.path.stem], "picture ").names
                 return figure.run.draw(
