@@ -3,6 +3,7 @@
 Each try runs in a fork of this warm process, so that one that is killed is seen as such.
 """
 
+import gc
 import importlib
 import io
 import json
@@ -26,9 +27,13 @@ from compsparse.own_data.question import QUESTIONS
 from compsparse.own_data.record import module
 from tests.fuzz.effort import tries
 from tests.fuzz.strange import damaged
+from workflow_engine.reporting import user_errors
 
-for _study in QUESTIONS:  # the process is warm, too, where no other test made it so
+# the process is warm, too, where no other test made it so, and forks copy none of what is loaded
+for _study in QUESTIONS:
     importlib.import_module(module(_study))
+user_errors()
+gc.freeze()
 
 TABLE = "item,red,green,blue\nsmall A,60,10,5\nsmall B,10,60,5\nlarge A,6,1,70\n"
 GRID = "x,y,f\n0,0,1\n0,0.5,2\n1,0,3\n1,0.5,5.5\n"
