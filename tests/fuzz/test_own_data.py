@@ -13,6 +13,7 @@ import sys
 import tempfile
 import traceback
 import zipfile
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
@@ -28,12 +29,6 @@ from compsparse.own_data.record import module
 from tests.fuzz.effort import tries
 from tests.fuzz.strange import damaged
 from workflow_engine.reporting import user_errors
-
-# the process is warm, too, where no other test made it so, and forks copy none of what is loaded
-for _study in QUESTIONS:
-    importlib.import_module(module(_study))
-user_errors()
-gc.freeze()
 
 TABLE = "item,red,green,blue\nsmall A,60,10,5\nsmall B,10,60,5\nlarge A,6,1,70\n"
 GRID = "x,y,f\n0,0,1\n0,0.5,2\n1,0,3\n1,0.5,5.5\n"
@@ -100,6 +95,17 @@ def samples() -> dict[str, bytes]:
         "palette": picture("PNG", "P"),
         "jpeg": picture("JPEG", "RGB"),
     }
+
+
+@pytest.fixture(scope="module", autouse=True)
+def warm() -> Iterator[None]:
+    """Load what a try needs, where no other test did; forks copy none of it."""
+    for study in QUESTIONS:
+        importlib.import_module(module(study))
+    user_errors()
+    gc.freeze()
+    yield
+    gc.unfreeze()
 
 
 @pytest.fixture(scope="module")

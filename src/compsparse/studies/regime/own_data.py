@@ -52,6 +52,7 @@ class _Read:
             found = experiment(*given, folder, progress.say)
 
         def picture() -> Any:
+            # not every call asks for a picture, and libraries that draw take a second to load
             from compsparse.figures.theme import theme
             from compsparse.studies.regime.own_target import figure
 
