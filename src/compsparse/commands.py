@@ -63,11 +63,10 @@ def trace(project: Project, options: argparse.Namespace) -> int:
 def claims(project: Project, options: argparse.Namespace) -> int:
     """Print verdicts."""
     from compsparse.claims.documents import read_documents
-    from compsparse.claims.vouched import vouched_claims
-    from compsparse.pages.official import all_statements, official_verdicts
     from compsparse.pages.selection import selected
     from compsparse.pages.terminal import summary_text, verdicts_json, verdicts_text
-    from workflow_engine.configuration.load import load
+    from compsparse.verdicts.official import all_statements
+    from compsparse.verdicts.vouched import vouched_verdicts
     from workflow_engine.provenance.vouching import Vouching
     from workflow_engine.validation.printable import printable
 
@@ -82,9 +81,8 @@ def claims(project: Project, options: argparse.Namespace) -> int:
         statements=options.statement,
         documents=documents,
     )
-    found = vouched_claims(project, vouching, wanted.studies)
-    root_seed = load(project.params).root_seed
-    official = official_verdicts(project, vouching, found.claims, root_seed)
+    found = vouched_verdicts(project, vouching, wanted.studies)
+    official = found.verdicts
     # the verdict on a statement needs all studies
     whole = documents is not None and official.keys() >= set(documents.finished)
     statements = all_statements(documents, official) if documents and whole else []

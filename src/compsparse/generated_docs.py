@@ -6,7 +6,7 @@ hold; it writes all of them or none.
 """
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
@@ -15,27 +15,23 @@ from compsparse.claims import judge
 from compsparse.claims.documents import read_documents
 from compsparse.claims.errors import ClaimsError
 from compsparse.claims.generated import replace_block
-from compsparse.claims.judged import JudgedClaim, read_claims
-from compsparse.claims.refusals import refusals
 from compsparse.claims.registry import read_registry
 from compsparse.claims.results_page import results_page
-from compsparse.claims.vouched import claims_files
 from compsparse.pages.cost import cost_line
 from compsparse.pages.front_page import front_page
 from compsparse.pages.gallery import picture_block, pictures_block
-from compsparse.pages.official import Verdicts, all_statements, official_verdicts
 from compsparse.pages.readme_block import verdicts_block
+from compsparse.pages.replication_page import replication_page
 from compsparse.pages.study_page import forests, study_page
-from compsparse.replication.expected import expected_of
-from compsparse.replication.page import replication_page
-from compsparse.replication.pooled import read_pooled
-from compsparse.worlds.page import worlds_page
-from compsparse.worlds.summary import refuted_in
-from workflow_engine.artifacts.tables import read_table
+from compsparse.pages.worlds_page import worlds_page
+from compsparse.pages.worlds_picture import world_picture
+from compsparse.verdicts.official import Verdicts, all_statements
+from compsparse.verdicts.refusals import refusals
+from compsparse.verdicts.vouched import vouched_verdicts
 from workflow_engine.configuration.load import load
 from workflow_engine.configuration.worlds import read_worlds_file, worlds_file
 from workflow_engine.provenance.git_head import RESULTS
-from workflow_engine.provenance.on_request import REQUEST
+from workflow_engine.provenance.on_request import REPLICATE, REQUEST, WORLDS
 from workflow_engine.provenance.plan import plan
 from workflow_engine.provenance.project import Project
 from workflow_engine.provenance.record_root import record_hashes, root_of
@@ -96,25 +92,20 @@ def publication(project: Project) -> Publication:
 
     Raises:
         ClaimsError: README lacks a generated block, or documents.yaml is not as it must be.
-        ReplicationError, WorldsError: a table is about other claims than those of its study.
         ArtifactError: a result that is not what its name says.
     """
     vouching = Vouching.of(project)
     found = Publication(project.root)
     found.refused = refusals(project, vouching) or obstacles(project)
     if not found.refused:
-        files = claims_files(vouching.planned)
-        claims = {study: read_claims(project.results / path) for study, path in files.items()}
         configuration = load(project.params)
-        official = official_verdicts(project, vouching, claims, configuration.root_seed)
+        official = vouched_verdicts(project, vouching).verdicts
         records = record_hashes(project.results, vouching.judgment.jobs)
-        replicated = vouched_tables(project, vouching, "replicate")
-        in_worlds = vouched_tables(project, vouching, "worlds")
         found.contents = (
             pages(project, official, records, cost_line(project, configuration))
             | verdict_pages(project, official)
-            | replication(project, claims, replicated, carried(vouching, replicated))
-            | worlds(project, claims, official, in_worlds, replicated, carried(vouching, in_worlds))
+            | replication(project, official, carried(vouching, REPLICATE))
+            | worlds(project, official, carried(vouching, WORLDS))
             | definitions(project)
         )
         add_pictures(found, project, vouching)
@@ -127,7 +118,8 @@ def obstacles(project: Project) -> list[str]:
     """Return which generated files are none: a link would have another file read or overwritten."""
     pages = [project.root / name for name in ("README.md", *_PAGES)]
     found = []
-    pages += [project.root / f"docs/{study}/claims.md" for study in load(project.params).studies]
+    of_studies = [project.root / f"docs/{study}" for study in load(project.params).studies]
+    pages += [folder / name for folder in of_studies for name in ("claims.md", "worlds.svg")]
     for path in (*pages, *_registries(project), *_pictures(project), *_forests(project.root)):
         folders = path.parents[: len(path.relative_to(project.root).parts) - 1]
         link = next((place for place in (path, *folders) if place.is_symlink()), None)
@@ -197,53 +189,29 @@ def release_line(records: dict[str, str]) -> str:
 
 def replication(
     project: Project,
-    claims: Mapping[str, Sequence[JudgedClaim]],
-    tables: Mapping[str, Path],
+    verdicts: Mapping[str, Verdicts],
     carried: Mapping[str, int] = MappingProxyType({}),
 ) -> Contents:
-    """Return the page on replication for some judged claims and tables by study."""
-    claims, tables = dict(sorted(claims.items())), dict(sorted(tables.items()))
-    read = {study: read_table(path) for study, path in tables.items()}
-    pooled = {
-        study: read_pooled(path.with_name("pooled.json"), claims[study])
-        for study, path in tables.items()
-    }
-    configuration = load(project.params)
-    number, root_seed = len(configuration.other_seeds), configuration.root_seed
-    expected = {s: expected_of(rows, number, root_seed) for s, rows in claims.items() if number}
-    page = replication_page(claims, read, pooled, expected, carried)
-    return {project.root / _PAGES[1]: page.encode()}
+    """Return the page on replication for the official verdicts by study."""
+    claims = {study: of_study.claims for study, of_study in sorted(verdicts.items())}
+    return {project.root / _PAGES[1]: replication_page(claims, carried).encode()}
 
 
 def worlds(
     project: Project,
-    claims: Mapping[str, Sequence[JudgedClaim]],
-    official: Mapping[str, Verdicts],
-    tables: Mapping[str, Path],
-    replications: Mapping[str, Path],
+    verdicts: Mapping[str, Verdicts],
     carried: Mapping[str, int] = MappingProxyType({}),
 ) -> Contents:
-    """Return the page on worlds for some judged claims, and tables of worlds and of root seeds."""
-    verdicts = {s: {c.id: str(c.verdict) for c in v.claims} for s, v in official.items()}
+    """Return the page on worlds for the official verdicts by study, and its pictures."""
+    claims = {study: of_study.claims for study, of_study in verdicts.items()}
     files = {study: project.root / worlds_file(study) for study in claims}
     there = {study: read_worlds_file(path) for study, path in files.items() if path.exists()}
-    read = {study: read_table(path) for study, path in tables.items()}
-    known = {study: refuted(path, claims[study]) for study, path in replications.items()}
-    page = worlds_page(claims, there, read, known, verdicts, carried)
-    return {project.root / _PAGES[2]: page.encode()}
-
-
-def carried(vouching: Vouching, tables: Mapping[str, Path]) -> dict[str, int]:
-    """Return how often the table of each study was carried over since it was made."""
-    records = {s: vouching.record(f"{s}/tables/{path.name}") for s, path in tables.items()}
-    return {study: len(record.carried) for study, record in sorted(records.items()) if record}
-
-
-def refuted(replication: Path, claims: Sequence[JudgedClaim]) -> set[str]:
-    """Return what fails at another root seed, or pooled over those of a table of replication."""
-    pooled = read_pooled(replication.with_name("pooled.json"), claims)
-    together = {claim.id for claim in pooled if claim.verdict == "fails"}
-    return refuted_in(read_table(replication)) | together
+    found = {project.root / _PAGES[2]: worlds_page(claims, there, carried).encode()}
+    for study, of_study in claims.items():
+        if any(claim.worlds for claim in of_study):
+            place = project.root / f"docs/{study}/worlds.svg"
+            found[place] = world_picture(study, of_study).encode()
+    return found
 
 
 def definitions(project: Project) -> Contents:
@@ -279,14 +247,16 @@ def _registries(project: Project) -> dict[Path, Path]:
     }
 
 
-def vouched_tables(project: Project, vouching: Vouching, step: str) -> dict[str, Path]:
-    """Return the tables of a step on request that records vouch for; pages show no other."""
-    return {
-        job.study: project.results / path
-        for job in vouching.judgment.jobs.values()
-        if job.step == step and (path := job.outputs["table"])
-        if vouching.objection(path) is None
-    }
+def carried(vouching: Vouching, step: str) -> dict[str, int]:
+    """Return how often what a step on request measured was carried over since it was made."""
+    found: dict[str, int] = {}
+    for job in sorted(vouching.judgment.jobs.values(), key=lambda job: job.study):
+        path = next(iter(job.outputs.values()))
+        if job.step == step and vouching.objection(path) is None:
+            record = vouching.record(path)
+            times = len(record.carried) if record else 0
+            found[job.study] = max(times, found.get(job.study, 0))
+    return found
 
 
 def add_pictures(found: Publication, project: Project, vouching: Vouching) -> None:

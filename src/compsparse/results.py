@@ -17,14 +17,11 @@ from typing import Any
 
 import pandas as pd
 
-from compsparse.claims.judged import read_claims
 from compsparse.claims.measurement import Measurement, read_metrics
-from compsparse.pages.official import Verdicts, official_verdicts
-from compsparse.replication.pooled import PooledClaim
-from compsparse.worlds.summary import BothWays
+from compsparse.verdicts.official import Verdicts
+from compsparse.verdicts.vouched import vouched_verdicts
 from workflow_engine.artifacts.errors import ArtifactError
 from workflow_engine.artifacts.tables import read_table
-from workflow_engine.configuration.load import load
 from workflow_engine.provenance.job import Job
 from workflow_engine.provenance.names import nearest, result_ids
 from workflow_engine.provenance.project import Project
@@ -120,9 +117,9 @@ class Checkout(Mapping[str, StoredResult]):
             ArtifactError: they are not there, or no record vouches for them.
         """
         if study not in self._verdicts:
-            judged = {study: read_claims(self._vouched(f"{study}/claims.json"))}
-            root_seed = load(self._project.params).root_seed
-            self._verdicts |= official_verdicts(self._project, self._vouching, judged, root_seed)
+            self._vouched(f"{study}/claims.json")
+            found = vouched_verdicts(self._project, self._vouching, [study])
+            self._verdicts |= found.verdicts
         return self._verdicts[study]
 
     def claims(self, study: str) -> pd.DataFrame:
@@ -154,13 +151,6 @@ def _metrics(measured: Mapping[str, Measurement]) -> pd.DataFrame:
     return pd.DataFrame(rows, columns=columns).set_index("metric")
 
 
-def _in_worlds(shown: BothWays | None) -> dict[str, str | None]:
-    """Return the names of the worlds in which a claim fails and holds; None where not known."""
-    if shown is None:
-        return {"fails_in": None, "holds_in": None}
-    return {"fails_in": " ".join(shown.fails_in), "holds_in": " ".join(shown.holds_in)}
-
-
 def _claims(verdicts: Verdicts) -> pd.DataFrame:
     readings = {name: entry.reading for name, entry in verdicts.readings.items()}
     rows = [
@@ -176,8 +166,9 @@ def _claims(verdicts: Verdicts) -> pd.DataFrame:
             "replicates": claim.seeds,
             "accepted": str(claim.accept),
             "verdict": claim.verdict,
-            "alone": claim.alone if isinstance(claim, PooledClaim) else claim.verdict,
-            **_in_worlds(verdicts.worlds.get(claim.id)),
+            "alone": claim.run.verdict,
+            "fails_in": " ".join(claim.where("fails")) if claim.worlds else None,
+            "holds_in": " ".join(claim.where("holds")) if claim.worlds else None,
         }
         for claim in verdicts.claims
     ]

@@ -172,7 +172,7 @@ class Progress:
         results = [path for path in job.outputs if "/figures/" in path]
         if results:
             self._line(f"{self._standing()} {job.rule}: {', '.join(results)}")
-        elif any(path.endswith("claims.json") for path in job.outputs):
+        elif any(path.endswith("/claims.json") for path in job.outputs):
             self._line(f"{self._standing()} {job.rule}: verdicts in {job.outputs[-1]}")
         self._show_status()
 

@@ -16,7 +16,7 @@ DATA = {"data": ".npz"}
 MODEL = {"model": ".npz"}
 EVALUATION = {"table": ".csv", "metrics": ".metrics.json"}
 PICTURES = {"svg": ".svg", "png": ".png"}
-VERDICTS = {"metrics": "metrics.json", "claims": "claims.json"}
+VERDICTS = {"metrics": "metrics.json", "claims": "run_claims.json"}
 # Where each step's files lie, below the study's folder: rules and paths are made of these patterns.
 # What follows a pattern tells the files of a job apart.
 PLACES = {
@@ -205,11 +205,13 @@ class JobCollector:
                 step="judge",
                 module=f"{package()}.claims.judge",
                 wildcards={},
-                params={"study": self.study, "scale": self._scale},
+                params={
+                    "study": self.study,
+                    "scale": self._scale,
+                    "root_seed": self.root_seed,
+                },
                 inputs={"metrics": metrics},
                 sources={"claims": f"workflow/claims/{self.study}.yaml"},
-                outputs=self._patterns(
-                    "judge", {"metrics": "metrics.json", "claims": "claims.json"}
-                ),
+                outputs=self._patterns("judge", VERDICTS),
             )
         )

@@ -6,14 +6,11 @@ comes from the plan, which ledger and audit use as well.
 
 import atexit
 import os
-import shlex
-import sys
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from inspect import Parameter, Signature
 from pathlib import Path
-from typing import IO, Any, TypeVar
+from typing import IO, Any
 
 from workflow_engine.configuration.errors import ConfigurationError
 from workflow_engine.configuration.load import Configuration, load
@@ -29,13 +26,18 @@ from workflow_engine.job_server.start import StartedServers, start
 from workflow_engine.numerics import environment_variables
 from workflow_engine.provenance.command_line import Call, Kind
 from workflow_engine.provenance.job import Job, job_name
-from workflow_engine.provenance.kept_by_git import kept_by_git
 from workflow_engine.provenance.ledger import Judgment
 from workflow_engine.provenance.lock import lock
 from workflow_engine.provenance.manifest import write_manifest
 from workflow_engine.provenance.memory import package_key
 from workflow_engine.provenance.names import objection
-from workflow_engine.provenance.on_request import is_on_request, rule_of
+from workflow_engine.provenance.on_request import (
+    ASSEMBLE,
+    assemble_jobs,
+    groups,
+    is_on_request,
+    rule_of,
+)
 from workflow_engine.provenance.own_files import require_own
 from workflow_engine.provenance.plan import jobs_behind, makers, plan
 from workflow_engine.provenance.plan_memory import remembered
@@ -43,24 +45,12 @@ from workflow_engine.provenance.project import Project
 from workflow_engine.provenance.root_mark import LOCK, check_root, write_mark
 from workflow_engine.provenance.source_files import require_sources
 from workflow_engine.provenance.storage import check_writable, told_in_words
-from workflow_engine.provenance.sweep import Doomed, doomed, sweep
+from workflow_engine.provenance.sweep import doomed, sweep
 from workflow_engine.provenance.sync import synchronize
-from workflow_engine.provenance.trash import TRASH
+from workflow_engine.rule_function import Wildcards, rule_function
 from workflow_engine.rules import Rule, rules
+from workflow_engine.swept import tell
 from workflow_engine.validation.explanation import shown
-from workflow_engine.validation.printable import printable
-
-Wildcards = Any
-T = TypeVar("T")
-
-# Snakemake asks for it thousands of times, and working it out is slow
-_OF_WILDCARDS = Signature([Parameter("wildcards", Parameter.POSITIONAL_OR_KEYWORD)])
-
-
-def _function(of_wildcards: Callable[[Wildcards], T]) -> Callable[[Wildcards], T]:
-    """Return a function for a rule that says its signature at once."""
-    of_wildcards.__signature__ = _OF_WILDCARDS  # type: ignore[attr-defined]
-    return of_wildcards
 
 
 @dataclass
@@ -78,6 +68,7 @@ class Wiring:
     _judgment: Judgment | None = None  # where the ledger was asked
     _unfinished: frozenset[str] | None = None  # studies of which something does not hold
     _expected: list[Job] = field(default_factory=list)  # one of each module that will probably run
+    _again: bool = True  # what no ordinary run asks for has rules
 
     @classmethod
     def load(cls, overrides: Mapping[str, Any]) -> "Wiring":
@@ -90,7 +81,15 @@ class Wiring:
 
         package = package_key(project)
         configuration, jobs = remembered(project, package, overrides, planned)
-        return cls(project, configuration, jobs, dict(overrides), package)
+        found = cls(project, configuration, jobs, dict(overrides), package)
+        out = project.root / configuration.out
+        found._assemble(name for name, job in jobs.items() if (out / name).is_file())
+        return found
+
+    def _assemble(self, held: Iterable[str]) -> None:
+        """Add the jobs of official verdicts, made of what is there or will be."""
+        planned = {n: job for n, job in self.jobs.items() if job.step != ASSEMBLE}
+        self.jobs = planned | assemble_jobs(planned.values(), set(held))
 
     @property
     def out(self) -> str:
@@ -141,21 +140,25 @@ class Wiring:
             if asked is not None:
                 write_mark(out, asked)
             write_manifest(out, processor())
-        done = synchronize(self.project, out, self.jobs, self._package)
+        planned = {n: job for n, job in self.jobs.items() if job.step != ASSEMBLE}
+        done = synchronize(self.project, out, planned, self._package)
         studies = call.studies(self.jobs, out)
         self._judgment = done.judgment
+        held = filter(done.judgment.may_hold, done.judgment.records)
+        asked_again = call.on_request(self.jobs, out)
+        self._again = bool(asked_again) or call.kind is Kind.QUESTION
+        self._assemble([*held, *asked_again])
         if call.by_files and call.kind is not Kind.QUESTION:
             made_by = makers(self.jobs)
             self._unfinished = frozenset(made_by[path].study for path in done.judgment.bad)
         if call.kind is Kind.RUN:
             self._expected = self.expected(call.targets, studies, done.judgment)
             date, swept = sweep(out, done.judgment, done.hashes, studies)
-            self._tell(swept, f"moved to {self.out}/{TRASH}/{date}; {self._restore} brings")
+            tell(self.project.root, self.out, swept, str(date))
             check_writable(out, self._written(done.judgment))
         elif call.kind is Kind.DRY_RUN:
-            there = f"{self.out}/{TRASH}"
-            told = f"will be moved to {there} by the run itself; {self._restore} then brings"
-            self._tell(doomed(out, done.judgment, done.hashes, studies), told)
+            coming = doomed(out, done.judgment, done.hashes, studies)
+            tell(self.project.root, self.out, coming)
 
     @property
     def _asked(self) -> dict[str, Any]:
@@ -163,26 +166,10 @@ class Wiring:
         asked = {"scale": present.scale, "root_seed": present.root_seed}
         return asked | ({"set": present.assigned} if present.assigned else {})
 
-    @property
-    def _restore(self) -> str:
-        where = "" if self.out == "results" else f" --out {shlex.quote(self.out)}"
-        return f"`compsparse restore{where}`"
-
-    def _tell(self, swept: Collection[Doomed], what_happens: str) -> None:
-        """Print one line for each study and reason."""
-        kept = kept_by_git(self.project.root, self.project.root / self.out) if swept else ()
-        for group in swept:
-            files = f"{len(group.paths)} file" + ("s" if len(group.paths) > 1 else "")
-            in_git = len(set(kept) & set(group.paths))
-            git = f" ({in_git} of them in git)" if in_git else ""
-            back = "them" if len(group.paths) > 1 else "it"
-            print(
-                f"{printable(group.study)}: {files} {group.why}{git} {what_happens} {back} back.",
-                file=sys.stderr,
-            )
-
     def start_job_servers(self) -> None:
-        """Start the processes that jobs of this run are forked from; they end with this process."""
+        """Start the processes that jobs are forked from, if any will run; they end with it."""
+        if self._unfinished == frozenset():
+            return
         steps = sorted({job.step for job in self.jobs.values() if not is_on_request(job)})
         environment = job_environment(os.environ, self.project.root)
         environment |= environment_variables(self.configuration.numerics)
@@ -254,11 +241,11 @@ class Wiring:
 
     def memory(self, study: str, step: str, **fixed: str) -> Callable[[Wildcards], int]:
         """Return the function that gives a rule the megabytes that it asks for."""
-        return _function(lambda w: requests.memory(step, self._found(study, step, w, fixed)))
+        return rule_function(lambda w: requests.memory(step, self._found(study, step, w, fixed)))
 
     def runtime(self, study: str, step: str, **fixed: str) -> Callable[[Wildcards], int]:
         """Return the function that gives a rule the minutes that it asks for."""
-        return _function(lambda w: requests.runtime(step, self._found(study, step, w, fixed)))
+        return rule_function(lambda w: requests.runtime(step, self._found(study, step, w, fixed)))
 
     @cached_property
     def _priorities(self) -> dict[str, float]:
@@ -273,7 +260,7 @@ class Wiring:
 
     def priority(self, study: str, step: str, **fixed: str) -> Callable[[Wildcards], float]:
         """Return the function that gives a rule the priority of a job: cheap results come first."""
-        return _function(
+        return rule_function(
             lambda w: self._priorities.get(self._of(study, step, w, fixed).record_path, 0.0)
         )
 
@@ -297,13 +284,13 @@ class Wiring:
 
     def inputs(self, study: str, step: str, **fixed: str) -> Callable[[Wildcards], list[str]]:
         """Return the input function of a rule."""
-        return _function(
+        return rule_function(
             lambda w: [f"{self.out}/{p}" for p in self._of(study, step, w, fixed).input_paths]
         )
 
     def parameters(self, study: str, step: str, **fixed: str) -> Callable[[Wildcards], str]:
         """Return the function that gives a rule its whole job as one JSON string."""
-        return _function(lambda w: self._of(study, step, w, fixed).to_json())
+        return rule_function(lambda w: self._of(study, step, w, fixed).to_json())
 
     def _of(self, study: str, step: str, wildcards: Wildcards, fixed: dict[str, str]) -> Job:
         return self.job(study, step, {**fixed, **dict(wildcards.items())})
@@ -313,7 +300,9 @@ class Wiring:
         job = self.job(study, step, fixed)
         return {name: f"{self.out}/{path}" for name, path in job.outputs.items()}
 
-    def targets(self, study: str, steps: Iterable[str] = ("render", "judge")) -> list[str]:
+    def targets(
+        self, study: str, steps: Iterable[str] = ("render", "judge", ASSEMBLE)
+    ) -> list[str]:
         """Return the last files of a study: what a user asks for."""
         wanted = set(steps)
         return [
@@ -334,15 +323,21 @@ class Wiring:
 
     @property
     def on_request(self) -> list[Job]:
-        """The jobs that no ordinary run asks for."""
-        return [job for job in self.jobs.values() if is_on_request(job)]
+        """The jobs that no ordinary run asks for, in a run that does.
+
+        Elsewhere what they made is as it is: verdicts follow from it, and nothing makes it again.
+        """
+        return [job for job in self.jobs.values() if self._again and is_on_request(job)]
 
     rule_of = staticmethod(rule_of)
 
-    def requested(self, step: str) -> list[str]:
-        """Return the files of all jobs on request of a step."""
-        found = [job for job in self.on_request if job.step == step]
-        return [f"{self.out}/{path}" for job in found for path in job.outputs.values()]
+    def requested(self, *steps: str) -> dict[str, list[str]]:
+        """Return by study and step, all unless given, files on request, and verdicts."""
+        return {
+            group: [f"{self.out}/{path}" for job in jobs for path in job.outputs.values()]
+            for group, jobs in groups(self.jobs.values()).items()
+            if not steps or jobs[0].step in steps
+        }
 
     @property
     def client(self) -> str:

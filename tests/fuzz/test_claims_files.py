@@ -18,15 +18,16 @@ from compsparse.claims.documents import Documents, read_documents
 from compsparse.claims.documents_check import uncovered
 from compsparse.claims.errors import ClaimsError
 from compsparse.claims.judge import run
-from compsparse.claims.judged import read_claims
 from compsparse.claims.measurement import Measurement
 from compsparse.claims.registry import Registry, read_registry
 from compsparse.claims.verdict import judge_measurement
-from compsparse.claims.vouched import vouched_claims
 from compsparse.pages.front_page import front_page
-from compsparse.pages.official import official
 from compsparse.pages.study_page import forests, study_page
 from compsparse.pages.terminal import verdicts_json, verdicts_text
+from compsparse.verdicts import assemble
+from compsparse.verdicts.official import Verdicts
+from compsparse.verdicts.official_claim import read_official
+from compsparse.verdicts.vouched import vouched_verdicts
 from tests.fuzz.effort import tries
 from tests.fuzz.strange import changed, damaged, values
 from workflow_engine.artifacts.errors import ArtifactError
@@ -81,12 +82,15 @@ def judged(folder: Path, claims: bytes, metrics: bytes) -> str:
     paths = [folder / "factorial.yaml", folder / f"{RESULT}.metrics.json"]
     for path, contents in zip(paths, (claims, metrics), strict=True):
         path.write_bytes(contents)
-    params = {"study": "factorial", "scale": "default"}
+    params = {"study": "factorial", "scale": "default", "root_seed": 0}
     made = folder / "factorial/claims.json"
     try:
         outputs = run({"claims": paths[0], "metrics": [paths[1]]}, **params)
-        made.write_bytes(encode(made, outputs["claims"]))
-        verdicts = {"factorial": official(read_claims(made), 0)}
+        assert outputs["claims"] is not None
+        inputs = {"claims": paths[0], "metrics": [paths[1]]}
+        assembled = assemble.run(inputs, **params)["claims"]
+        made.write_bytes(encode(made, assembled))
+        verdicts = {"factorial": Verdicts(read_official(made))}
         assert verdicts_text(verdicts, checks=True) and front_page(verdicts)
         assert study_page("factorial", verdicts["factorial"], read_registry(paths[0]))
         for picture in forests(verdicts).values():
@@ -94,7 +98,7 @@ def judged(folder: Path, claims: bytes, metrics: bytes) -> str:
         shown = json.loads(verdicts_json(verdicts))
     except (ArtifactError, ClaimsError) as error:
         return str(error)
-    assert shown == {"factorial": outputs["claims"]}
+    assert shown == {"factorial": assembled}
     return ""
 
 
@@ -249,7 +253,7 @@ def test_a_claim_is_refused_with_its_key(folder: Path, change: Any, words: str) 
 def test_no_name_of_a_study_is_taken_for_a_pattern(folder: Path, study: str) -> None:
     judged(folder, GOOD_CLAIMS, GOOD_METRICS)
     with pytest.raises(ArtifactError, match="This file does not exist"):
-        vouched_claims(Project(folder.parent), Vouching(Judgment({})), [study])
+        vouched_verdicts(Project(folder.parent), Vouching(Judgment({})), [study])
 
 
 def test_documents_are_read_before_they_are_spoiled(folder: Path) -> None:

@@ -6,29 +6,23 @@ folder is for files of its own. Without the checks of types that tests have it t
 
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-from compsparse.claims.judged import JudgedClaim, read_claims
 from compsparse.claims.registry import Registry, read_registry
 from compsparse.generated_docs import definitions, pages, replication, verdict_pages, worlds
 from compsparse.pages.cost import cost_line
-from compsparse.pages.official import Verdicts, official, with_requested, with_words
-from compsparse.replication.pooled import read_pooled
-from compsparse.worlds.summary import both_ways
+from compsparse.verdicts.official import Verdicts, on_request, with_words
+from compsparse.verdicts.official_claim import read_official
 from tests.house_plan import PROJECT, ROOT, configuration, jobs, jobs_of
-from workflow_engine.artifacts.tables import read_table
 from workflow_engine.provenance.job import Job
-from workflow_engine.provenance.on_request import REQUEST
+from workflow_engine.provenance.on_request import REPLICATE, REQUEST, WORLDS, assemble_jobs
 from workflow_engine.provenance.record import Record
 from workflow_engine.provenance.record_root import record_hashes
 
 # a study that is switched off has no results yet, and answers for no document
 STUDIES = sorted(configuration().studies)
-
-Claims = Mapping[str, list[JudgedClaim]]
 
 
 def git(*arguments: str) -> subprocess.CompletedProcess[str]:
@@ -50,63 +44,49 @@ def checked_out(folder: Path) -> Path:
     return folder / "results"
 
 
-def committed_claims(results: Path) -> dict[str, list[JudgedClaim]]:
-    """Return the committed claims of every study."""
-    return {study: read_claims(results / study / "claims.json") for study in STUDIES}
-
-
 def requests_of(study: str) -> list[Job]:
     """Return the planned jobs on request of a study."""
     return [job for job in jobs_of(study) if job.step == REQUEST]
 
 
-def official_verdicts(claims: Claims, results: Path) -> dict[str, Verdicts]:
-    """Return the official verdicts of what git holds."""
+def official_verdicts(results: Path) -> dict[str, Verdicts]:
+    """Return the official verdicts that git holds."""
     found = {}
-    for study, judged in claims.items():
-        tables = results / study / "tables"
-        path = tables / "pooled.json"
-        pooled = read_pooled(path, judged) if path.exists() else ()
-        verdicts = official(judged, configuration().root_seed, pooled)
-        verdicts = replace(verdicts, worlds=both_ways(read_table(tables / "worlds.csv")))
-        shown = with_requested(verdicts, requests_of(study), _requested(study, results))
-        found[study] = with_words(ROOT, study, shown, judged)
+    for study in STUDIES:
+        claims = read_official(results / study / "claims.json")
+        found[study] = with_words(ROOT, study, Verdicts(claims, on_request(jobs_of(study))))
     return found
 
 
-def _requested(study: str, results: Path) -> list[JudgedClaim]:
-    """Return the committed verdicts on experiments on request."""
-    paths = [results / job.outputs["claims"] for job in requests_of(study)]
-    return [claim for path in paths if path.exists() for claim in read_claims(path)]
-
-
-def committed_tables(results: Path, name: str) -> dict[str, Path]:
-    """Return the committed tables of a step on request, by study."""
-    paths = {study: results / study / "tables" / name for study in STUDIES}
-    return {study: path for study, path in paths.items() if path.exists()}
-
-
 def carried(results: Path, step: str) -> dict[str, int]:
-    """Return how often the committed table of each study was carried over since it was made."""
-    paths = {study: results / study / f"provenance/{step}/all.json" for study in STUDIES}
-    return {s: len(Record.read(path).carried) for s, path in paths.items() if path.exists()}
+    """Return how often what a step measured on request was carried over since it was made."""
+    found = {
+        study: [len(Record.read(path).carried) for path in folder.iterdir()]
+        for study in STUDIES
+        if (folder := results / study / f"provenance/{step}").is_dir()
+    }
+    return {study: max(times) for study, times in found.items()}
 
 
 def generated_files(results: Path) -> dict[Path, bytes]:
     """Return all generated files as they should be, from what git holds of results."""
-    claims = committed_claims(results)
-    records = record_hashes(results, dict(jobs()))
-    verdicts = official_verdicts(claims, results)
-    replicated = committed_tables(results, "replication.csv")
-    in_worlds = committed_tables(results, "worlds.csv")
-    assert records and replicated and in_worlds
+    records = record_hashes(results, all_jobs(results))
+    verdicts = official_verdicts(results)
+    again, there = carried(results, REPLICATE), carried(results, WORLDS)
+    assert records and again and there
     return (
         pages(PROJECT, verdicts, records, cost_line(PROJECT, configuration()))
         | verdict_pages(PROJECT, verdicts)
         | definitions(PROJECT)
-        | replication(PROJECT, claims, replicated, carried(results, "replicate"))
-        | worlds(PROJECT, claims, verdicts, in_worlds, replicated, carried(results, "worlds"))
+        | replication(PROJECT, verdicts, again)
+        | worlds(PROJECT, verdicts, there)
     )
+
+
+def all_jobs(results: Path) -> dict[str, Job]:
+    """Return the plan with the jobs of official verdicts, of what git holds."""
+    planned = dict(jobs())
+    return planned | assemble_jobs(planned.values(), [n for n in planned if (results / n).exists()])
 
 
 def stale_pages(folder: Path) -> Iterator[Path]:

@@ -18,22 +18,18 @@ import yaml
 
 from compsparse.claims.documents import read_documents
 from compsparse.claims.documents_check import uncovered
-from compsparse.claims.judged import JudgedClaim, unexplained
+from compsparse.claims.judged import read_claims, unexplained
 from compsparse.claims.registry import read_registry
-from compsparse.generated_docs import refuted
-from compsparse.worlds.summary import evidence, never_failing
+from compsparse.verdicts.official import Verdicts
 from tests.house_plan import ROOT, SRC
 from tests.repository.committed import (
     STUDIES,
     checked_out,
-    committed_claims,
-    committed_tables,
     git,
     official_verdicts,
     registry,
     requests_of,
 )
-from workflow_engine.artifacts.tables import read_table
 from workflow_engine.configuration.scales import is_below
 
 REGISTRIES = sorted(p for p in (ROOT / "workflow/claims").glob("*.yaml") if p.stem != "documents")
@@ -53,20 +49,19 @@ def results(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def claims(results: Path) -> dict[str, list[JudgedClaim]]:
-    """The committed claims of every study."""
-    return committed_claims(results)
+def verdicts(results: Path) -> dict[str, Verdicts]:
+    """The official verdicts of every study."""
+    return official_verdicts(results)
 
 
 @pytest.mark.parametrize("study", STUDIES)
-def test_every_testable_claim_was_measured(
-    study: str, claims: dict[str, list[JudgedClaim]]
-) -> None:
-    assert [c.id for c in claims[study]] == [c.id for c in registry(study).claims]
+def test_every_testable_claim_was_measured(study: str, results: Path) -> None:
+    claims = read_claims(results / study / "run_claims.json")
+    assert [c.id for c in claims] == [c.id for c in registry(study).claims]
     on_request = {result for job in requests_of(study) for result in job.params["results"]}
     unmeasured = [
         c.id
-        for c in claims[study]
+        for c in claims
         if c.value is None
         and not is_below(c.judged_at, c.scale)
         and c.result not in on_request
@@ -91,10 +86,10 @@ def test_every_measured_metric_is_defined(study: str, results: Path) -> None:
 
 @pytest.mark.parametrize("study", STUDIES)
 def test_what_did_not_hold_is_explained(
-    study: str, claims: dict[str, list[JudgedClaim]], results: Path
+    study: str, verdicts: dict[str, Verdicts], results: Path
 ) -> None:
-    assert unexplained(claims[study]) == []
-    assert unexplained(official_verdicts({study: claims[study]}, results)[study].claims) == []
+    assert unexplained(read_claims(results / study / "run_claims.json")) == []
+    assert unexplained(verdicts[study].claims) == []
 
 
 @pytest.mark.parametrize("path", REGISTRIES, ids=lambda path: path.stem)
@@ -166,17 +161,13 @@ def test_generated_pages_show_what_git_holds(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("study", STUDIES)
-def test_every_claim_fails_in_at_least_one_world(
-    study: str, claims: dict[str, list[JudgedClaim]], results: Path
-) -> None:
-    tables = committed_tables(results, "worlds.csv")
-    if study not in tables:
-        pytest.skip(f"no table of the worlds of {study} is committed; `snakemake worlds` makes it")
-    replications = committed_tables(results, "replication.csv")
-    known = refuted(replications[study], claims[study]) if study in replications else set()
-    registered = evidence(registry(study).claims)
-    ids = [claim.id for claim in registered]
-    never = never_failing(read_table(tables[study]), ids, known)
+def test_every_claim_fails_in_at_least_one_world(study: str, verdicts: dict[str, Verdicts]) -> None:
+    claims = verdicts[study].claims
+    if not any(claim.worlds for claim in claims):
+        pytest.skip(f"the worlds of {study} are not committed; `snakemake worlds` tries them")
+    # experiments on request stand in no world
+    tried = [c for c in claims if c.is_evidence and c.result not in verdicts[study].on_request]
+    never = [c.id for c in tried if not c.can_fail]
     assert never == [], (
         f"{len(never)} claims of {study} fail in no world: each is a check, or lacks a world."
     )

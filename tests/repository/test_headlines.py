@@ -13,7 +13,7 @@ from compsparse.claims.headline import Words, headline_of_run
 from compsparse.claims.measurement import Measurement
 from compsparse.claims.registry import Result
 from compsparse.figures.rendering import Rendering
-from compsparse.pages.headlines import read_headlines
+from compsparse.verdicts.headlines import read_headlines
 from tests.house_plan import ROOT, jobs
 from tests.repository.committed import STUDIES, registry
 from tests.repository.test_committed_figures import committed

@@ -38,7 +38,19 @@ LAYERS = (
         "requested",
         "worlds",
     ),
-    ("cli", "commands", "generated_docs", "pages", "results", "rules", "wiring", "__main__"),
+    ("verdicts",),
+    (
+        "cli",
+        "commands",
+        "generated_docs",
+        "pages",
+        "results",
+        "rule_function",
+        "rules",
+        "swept",
+        "wiring",
+        "__main__",
+    ),
 )
 HEIGHT = {name: height for height, names in enumerate(LAYERS) for name in names}
 SHARED = [m for m in MODULES if m.count(".") and not m.startswith("compsparse.studies")]

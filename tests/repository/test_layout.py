@@ -11,7 +11,7 @@ import yaml
 
 from tests.house_plan import ROOT, SRC, digests, jobs_of, sources
 from workflow_engine.configuration.model import General
-from workflow_engine.provenance.on_request import is_on_request
+from workflow_engine.provenance.on_request import assemble_jobs, is_on_request
 from workflow_engine.provenance.source_parts import file_of
 
 MODULES = sorted(
@@ -59,6 +59,7 @@ def deciding(study: str) -> set[Path]:
     No stage makes what is made on request: an edit of worlds makes no stage new.
     """
     made = [job for job in jobs_of(study) if not is_on_request(job)]
+    made += assemble_jobs(made, ()).values()
     modules = set(sources().closure(f"compsparse.studies.{study}.plan"))
     modules |= {module for job in made for module in digests().modules(job)}
     found = {path for module in modules if (path := sources().path(module)) is not None}

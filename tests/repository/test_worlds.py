@@ -5,10 +5,10 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from compsparse.worlds.runs import WorldPlan, world_plan
 
 from compsparse.claims.registry import read_registry
 from compsparse.worlds.registry import read_worlds
-from compsparse.worlds.runs import WorldPlan, world_plan
 from tests.house_plan import ROOT, configuration
 from workflow_engine.configuration.load import Configuration
 from workflow_engine.configuration.scales import Scale

@@ -10,13 +10,14 @@ from compsparse.claims.judged import JudgedClaim
 from compsparse.generated_docs import (
     Publication,
     add_pictures,
+    carried,
     obstacles,
     pages,
     release_line,
     verdict_pages,
-    vouched_tables,
 )
-from compsparse.pages.official import official
+from compsparse.verdicts.assembling import official
+from compsparse.verdicts.official import Verdicts
 from tests.unit.claims.conftest import JUDGED
 from tests.unit.workflow_engine.provenance.conftest import FakeProject, write
 from tests.workflow.project import REPOSITORY
@@ -25,7 +26,7 @@ from workflow_engine.provenance.project import Project
 from workflow_engine.provenance.vouching import Vouching
 
 CLAIMS = REPOSITORY / "workflow/claims/factorial.yaml"
-FIGURE, TABLE = "toy/figures/toy_curve.png", "toy/tables/replication.json"
+FIGURE, MEASURED = "toy/figures/toy_curve.png", "toy/tables/replication.json"
 
 
 @pytest.fixture
@@ -33,7 +34,7 @@ def drawn(tmp_path: Path) -> FakeProject:
     """A built project with a figure, its copy in docs, and a replication."""
     fake = FakeProject.create(tmp_path / "project")
     write(fake.source("artifacts/pictures"), "")
-    for step, outputs in (("render", {"png": FIGURE}), ("replicate", {"table": TABLE})):
+    for step, outputs in (("render", {"png": FIGURE}), ("replicate", {"metrics": MEASURED})):
         job = Job(
             study="toy",
             step=step,
@@ -84,15 +85,17 @@ def test_a_picture_that_no_job_makes_is_refused(drawn: FakeProject) -> None:
     assert sentence.startswith("docs/figures/mine.png: params.yaml asks for no figure")
 
 
-def test_a_replication_is_shown_only_where_its_record_vouches_for_it(drawn: FakeProject) -> None:
-    def tables() -> dict[str, Path]:
-        return vouched_tables(drawn.project, Vouching(drawn.judge()), "replicate")
+def test_how_often_numbers_were_carried_is_told_where_their_record_vouches(
+    drawn: FakeProject,
+) -> None:
+    def told() -> dict[str, int]:
+        return carried(Vouching(drawn.judge()), "replicate")
 
-    assert tables() == {"toy": drawn.out / TABLE}
-    (drawn.out / TABLE).write_text("edited")
-    assert tables() == {}
-    (drawn.out / TABLE).unlink()
-    assert tables() == {}
+    assert told() == {"toy": 0}
+    (drawn.out / MEASURED).write_text("edited")
+    assert told() == {}
+    (drawn.out / MEASURED).unlink()
+    assert told() == {}
 
 
 @pytest.fixture
@@ -115,6 +118,7 @@ def house(tmp_path: Path) -> Project:
         "README.md",
         "docs/claims.md",
         "docs/factorial/claims.md",
+        "docs/factorial/worlds.svg",
         "docs/factorial/forest/a.svg",
         "docs/replication.md",
         "docs/worlds.md",
@@ -180,7 +184,7 @@ def test_each_study_has_a_page_of_verdicts_with_pictures(house: Project) -> None
     claim = JudgedClaim.model_validate(JUDGED | {"id": "factorial_graph_slope"})
     claim = claim.model_copy(update={"metric": "factorial_graph.slope"})
     write(house.root / "workflow/claims/factorial.yaml", CLAIMS.read_text())
-    contents = verdict_pages(house, {"factorial": official([claim], 0)})
+    contents = verdict_pages(house, {"factorial": Verdicts([official(claim, {}, 0)])})
     folder = house.root / "docs/factorial"
     assert list(contents) == [folder / "claims.md", folder / "forest/factorial_graph.svg"]
     assert b"![Intervals of the claims on factorial_graph]" in contents[folder / "claims.md"]

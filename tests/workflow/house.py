@@ -9,7 +9,7 @@ from workflow_engine.configuration.load import load
 from workflow_engine.provenance.digests import Digests
 from workflow_engine.provenance.hashes import Hashes
 from workflow_engine.provenance.job import Job
-from workflow_engine.provenance.on_request import is_on_request
+from workflow_engine.provenance.on_request import assemble_jobs, is_on_request
 from workflow_engine.provenance.plan import plan
 from workflow_engine.provenance.project import Project
 from workflow_engine.provenance.record import Record
@@ -50,7 +50,8 @@ def vouched(folder: Path) -> ToyProject:
     house = checkout(folder)
     project, out = Project(house.root), house.root / OUT
     configuration = load(project.params, {"scale": "smoke"})
-    jobs = [job for job in plan(configuration).values() if not is_on_request(job)]
+    planned = [job for job in plan(configuration).values() if not is_on_request(job)]
+    jobs = [*planned, *assemble_jobs(planned, ()).values()]
     digests = Digests(project)
     for job in jobs:
         for path in job.outputs.values():

@@ -7,6 +7,7 @@ JUDGE = '''
 from workflow_engine.artifacts.json_values import read_json
 from compsparse.claims.band import Band
 from compsparse.claims.judged import JudgedClaim
+from compsparse.verdicts.assembling import official
 from workflow_engine.steps import Inputs, Outputs, single
 
 
@@ -15,7 +16,7 @@ def run(inputs: Inputs, *, scale: str) -> Outputs:
     total = float(sum(row["sum"] for row in read_json(single(inputs, "table"))))
 
     def claim(name, kind, above, n):
-        return JudgedClaim(
+        judged = JudgedClaim(
             id=f"TOY_sums_{name}", role="claim", tests=["000_figure_2"], figure="",
             statement=name, source="", metric="TOY_sums.total", kind=kind, value=total,
             low=total - n, high=total + n, seeds=n, asymptotic=None,
@@ -23,10 +24,12 @@ def run(inputs: Inputs, *, scale: str) -> Outputs:
             accept=Band(above=above), origin="document", band="", scale="smoke",
             judged_at=scale, verdict="holds" if total > above else "fails",
             seeds_needed=None, why="", registered={},
-        ).row()
+        )
+        return official(judged, {}, 0).row()
 
     claims = [claim("positive", "exact", 0.0, 1), claim("large", "statistical", 17000.0, 3)]
-    return {"metrics": {"TOY_sums": {"total": total}}, "claims": claims}
+    metrics = {"TOY_sums": {"total": total}}
+    return {"metrics": metrics, "claims": claims, "official": claims}
 '''
 
 

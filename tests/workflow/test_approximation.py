@@ -14,6 +14,7 @@ _RESULTS = {
     "approximation_variables": 1,
     "approximation_matching": 1,
     "approximation_judge": 1,
+    "approximation_assemble": 1,
 }
 
 

@@ -22,6 +22,7 @@ def test_a_precision_more_rebuilds_the_functions_and_what_reads_them(
         "circuits_real_functions": 1,
         "circuits_sup_error": 1,
         "circuits_judge": 1,
+        "circuits_assemble": 1,
     }
 
 
@@ -33,4 +34,5 @@ def test_a_result_without_data_reruns_alone(smoke: ToyProject, tmp_path: Path) -
         "circuits_evaluate": 1,
         "circuits_decompositions": 1,
         "circuits_judge": 1,
+        "circuits_assemble": 1,
     }

@@ -23,4 +23,5 @@ def test_other_trainings_of_all_data_leave_the_hidden_permutations(
         "composition_data_alone": 1,
         "composition_attention_maps": 1,  # maps of the same trainings
         "composition_judge": 1,
+        "composition_assemble": 1,
     }

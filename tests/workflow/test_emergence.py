@@ -21,6 +21,7 @@ def test_a_teacher_more_trains_itself_only(smoke: ToyProject, tmp_path: Path) ->
         "emergence_time_exponent": 1,
         "emergence_loss_exponent": 1,
         "emergence_judge": 1,
+        "emergence_assemble": 1,
     }
 
 
@@ -39,4 +40,5 @@ def test_other_starts_rerun_all_that_begins_on_them(smoke: ToyProject, tmp_path:
         "emergence_staircase": 1,
         "emergence_predictability": 1,
         "emergence_judge": 1,
+        "emergence_assemble": 1,
     }

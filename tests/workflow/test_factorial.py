@@ -25,6 +25,7 @@ def test_one_value_reruns_its_dependents_only(smoke: ToyProject, tmp_path: Path)
         "factorial_global_minimum": 1,
         "factorial_summary": 1,
         "factorial_judge": 1,
+        "factorial_assemble": 1,
     }
 
 
@@ -39,6 +40,7 @@ def test_a_value_of_the_second_training_leaves_the_first_alone(
         "factorial_evaluate": 1,
         "factorial_transfer": 1,
         "factorial_judge": 1,
+        "factorial_assemble": 1,
     }
 
 
@@ -55,4 +57,5 @@ def test_an_edit_of_the_users_own_table_reruns_its_result_alone(
         "factorial_evaluate": 1,
         "factorial_own_table": 1,
         "factorial_judge": 1,
+        "factorial_assemble": 1,
     }

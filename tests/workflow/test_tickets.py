@@ -19,6 +19,7 @@ def test_another_teacher_prunes_its_students_alone(smoke: ToyProject, tmp_path: 
         "tickets_rows_and_units": 1,
         "tickets_kinds_of_constituents": 1,
         "tickets_judge": 1,
+        "tickets_assemble": 1,
     }
 
 
@@ -30,4 +31,5 @@ def test_more_draws_of_controls_train_the_controls_alone(smoke: ToyProject, tmp_
         "tickets_evaluate": 1,
         "tickets_winning_tickets": 1,
         "tickets_judge": 1,
+        "tickets_assemble": 1,
     }

@@ -4,12 +4,13 @@ from pathlib import Path
 
 import pytest
 
+from compsparse.verdicts.official_claim import OfficialClaim, read_official
 from tests.workflow.project import ToyProject
 from tests.workflow.worlds import root_of, with_worlds
-from workflow_engine.artifacts.tables import read_table
 
-TABLE = "alpha/tables/worlds.csv"
-RECORD = "alpha/provenance/worlds/all.json"
+NAMES = ("identity", "nothing_left", "fewer")
+MEASURED = {name: f"alpha/tables/worlds/{name}.json" for name in NAMES}
+RECORDS = {name: f"alpha/provenance/worlds/{name}.json" for name in NAMES}
 
 
 @pytest.fixture(scope="module")
@@ -30,16 +31,21 @@ def tried(once: ToyProject, tmp_path: Path) -> ToyProject:
     return once.copied(tmp_path / "project")
 
 
-def log(project: ToyProject) -> str:
+def log(project: ToyProject, world: str) -> str:
     """Return what the step told."""
-    return (project.root / "results/.logs/alpha/worlds.log").read_text()
+    return (project.root / f"results/.logs/alpha/worlds/{world}.log").read_text()
+
+
+def official(project: ToyProject, out: str = "results") -> dict[str, OfficialClaim]:
+    """Return the official verdicts."""
+    return {c.id: c for c in read_official(project.root / out / "alpha/claims.json")}
 
 
 def test_every_claim_is_judged_in_every_world(once: ToyProject) -> None:
-    table = read_table(once.root / "results" / TABLE)
+    claims = official(once)
     found = {
-        world: dict(zip(rows["claim"], rows["verdict"], strict=True))
-        for world, rows in table.groupby("world")
+        world: {name: claim.worlds[world].verdict for name, claim in claims.items()}
+        for world in NAMES
     }
     holds = dict.fromkeys(found["identity"], "holds")
     # it changes nothing, and leaves the numbers of the run
@@ -55,15 +61,13 @@ def test_every_claim_is_judged_in_every_world(once: ToyProject) -> None:
         "alpha_left_size": "fails",
         "alpha_right_size": "fails",
     }
-    one = table[(table["claim"] == "alpha_left_total") & (table["world"] == "nothing_left")]
-    columns = ["role", "base_verdict", "value", "apart", "expected"]
-    assert one[columns].values.tolist() == [["claim", "holds", 0.0, True, True]]
+    one = claims["alpha_left_total"].worlds["nothing_left"]
+    assert (one.value, one.apart, one.expected) == (0.0, True, "fails")
 
 
 def test_one_evaluation_that_cannot_be_done_blocks_no_other_and_says_why(once: ToyProject) -> None:
-    table = read_table(once.root / "results" / TABLE)
-    (reason,) = table["reason"][table["verdict"] == "not measured"]
-    assert reason == "evaluate/alpha_ratio: ValueError: the sum is 0, so there is no ratio"
+    there = official(once)["alpha_ratio_ratio"].worlds["nothing_left"]
+    assert there.reason == "evaluate/alpha_ratio: ValueError: the sum is 0, so there is no ratio"
 
 
 def test_what_a_world_does_not_touch_is_taken_over_and_not_done_again(once: ToyProject) -> None:
@@ -76,13 +80,15 @@ def test_what_a_world_does_not_touch_is_taken_over_and_not_done_again(once: ToyP
     assert not numbers.samefile(original)
     # what a touched evaluation does not need is not there
     assert not (root / "alpha/models/right.json").exists()
-    assert "alpha in the world nothing_left: 1 jobs are those of the run." in log(once)
+    assert "alpha in the world nothing_left: 1 jobs are those of the run." in log(
+        once, "nothing_left"
+    )
 
 
 @pytest.mark.dear
 def test_worlds_survive_both_engines_and_a_clone(tried: ToyProject, tmp_path: Path) -> None:
     before = tried.contents()
-    assert {"alpha/tables/worlds.png", "alpha/tables/worlds.svg", TABLE, RECORD} <= set(before)
+    assert {*MEASURED.values(), *RECORDS.values()} <= set(before)
     assert tried.planned() == tried.planned("worlds") == {}
     tried.snakemake()
     tried.repro()
@@ -99,29 +105,68 @@ def test_worlds_survive_both_engines_and_a_clone(tried: ToyProject, tmp_path: Pa
     assert clone.audit("--committed") == (0, [])
 
 
-def test_code_of_a_step_in_any_world_makes_the_table_stale(tried: ToyProject) -> None:
+def test_code_of_a_step_in_a_world_makes_it_stale(tried: ToyProject) -> None:
     tried.edit("src/compsparse/studies/alpha/train.py", "[0 for _ in", "[0.0 for _ in")
-    assert any(p == f"results/{TABLE}" and "code: " in why for p, why in tried.audit()[1])
-    assert tried.planned("worlds")["alpha_worlds"] == 1
+    named = {path for path, why in tried.audit()[1] if "code: " in why}
+    assert {f"results/{path}" for path in MEASURED.values()} <= named
     tried.snakemake()
-    assert not {TABLE, RECORD} & set(tried.contents())
+    assert not {*MEASURED.values(), *RECORDS.values()} & set(tried.contents())
     assert tried.planned() == {}
 
 
+def test_a_clone_without_data_makes_the_run_again_and_tries_no_world(
+    once: ToyProject, tmp_path: Path
+) -> None:
+    once.run("git", "clone", "-q", str(once.root), str(tmp_path / "clone"))
+    clone = ToyProject(tmp_path / "clone")
+    assert not [rule for rule in clone.planned() if "worlds" in rule]
+    clone.snakemake()
+    assert clone.run("git", "status", "--short", "results").stdout == ""
+
+
+def test_another_world_is_tried_alone(tried: ToyProject) -> None:
+    path = tried.root / "workflow/worlds/alpha.yaml"
+    more = "  more:\n    gives: more numbers\n    set: {generate.count: 40}\n    holds: [ratio]\n"
+    path.write_text(path.read_text() + more.replace("ratio", "alpha_ratio_ratio"))
+    wanted = {"alpha_worlds_more": 1, "alpha_assemble": 1, "alpha_worlds": 1}
+    assert tried.planned("alpha_worlds") == wanted
+    tried.snakemake("alpha_worlds")
+    found = official(tried)["alpha_ratio_ratio"].worlds
+    assert list(found) == [*NAMES, "more"]
+    assert (found["more"].verdict, found["more"].expected) == ("holds", "holds")
+    # one that is taken out goes, and the others stay
+    path.write_text(path.read_text().replace(more.replace("ratio", "alpha_ratio_ratio"), ""))
+    tried.repro()
+    assert list(official(tried)["alpha_ratio_ratio"].worlds) == list(NAMES)
+
+
 @pytest.mark.parametrize(
-    ("path", "old", "new"),
+    ("path", "old", "new", "stale"),
     [
-        ("workflow/worlds/alpha.yaml", "generate.count: 4", "generate.count: 6"),
-        ("workflow/worlds/alpha.yaml", "fails: []", "fails: [alpha_right_total]"),
-        ("params.yaml", "count: 20", "count: 21"),
+        ("workflow/worlds/alpha.yaml", "generate.count: 4", "generate.count: 6", ["fewer"]),
+        ("params.yaml", "count: 20", "count: 21", ["identity", "nothing_left"]),
     ],
-    ids=["set", "expectation", "parameter"],
+    ids=["set", "parameter"],
 )
-def test_a_table_that_no_longer_follows_is_named(
-    tried: ToyProject, path: str, old: str, new: str
+def test_what_no_longer_follows_is_named(
+    tried: ToyProject, path: str, old: str, new: str, stale: list[str]
 ) -> None:
     tried.edit(path, old, new)
-    assert f"results/{TABLE}" in [path for path, _ in tried.audit()[1]]
+    named = [path for path, why in tried.audit()[1] if "params: " in why]
+    assert [w for w in NAMES if f"results/{MEASURED[w]}" in named] == stale
+
+
+def test_an_edit_of_a_claim_or_an_expectation_measures_nothing_again(tried: ToyProject) -> None:
+    tried.edit("workflow/worlds/alpha.yaml", "fails: []", "fails: [alpha_right_total]")
+    assert tried.planned("worlds") == {"alpha_assemble": 1, "worlds": 1}
+    claims = tried.root / "workflow/claims/alpha.yaml"
+    claims.write_text(claims.read_text().replace("accept: {above: 2}", "accept: {above: 1}"))
+    tried.snakemake("worlds")
+    found = official(tried)
+    assert found["alpha_right_total"].worlds["fewer"].expected
+    assert found["alpha_left_size"].worlds["fewer"].verdict == "holds"
+    tried.repro()
+    assert tried.audit() == (0, [])
 
 
 @pytest.mark.dear
@@ -130,14 +175,15 @@ def test_only_its_own_target_asks_for_it_at_any_scale(tmp_path: Path) -> None:
     (project.root / "workflow/scales/alpha.yaml").write_text("smoke: {generate: {count: 10}}\n")
     project.snakemake()
     assert project.planned() == {}
-    assert project.planned("worlds") == {"alpha_worlds": 1, "worlds": 1}
+    wanted = {f"alpha_worlds_{name}": 1 for name in NAMES}
+    assert project.planned("worlds") == wanted | {"alpha_assemble": 1, "worlds": 1}
     # not made is not missing
     assert [path for path, _ in project.audit("results/alpha")[1] if "worlds" in path] == []
     project.snakemake("worlds", "--config", "scale=smoke")
-    table = read_table(project.root / "results/.scratch/smoke" / TABLE)
-    assert set(table["world"]) == {"identity", "nothing_left", "fewer"}
+    (claim, *_) = official(project, "results/.scratch/smoke").values()
+    assert list(claim.worlds) == list(NAMES)
     assert (project.root / "results/.scratch/smoke/.scratch/smoke-world-alpha-fewer").is_dir()
-    assert TABLE not in project.contents()
+    assert not {*MEASURED.values()} & set(project.contents())
 
 
 def test_an_identity_that_changes_something_stops_it(tried: ToyProject) -> None:
@@ -148,12 +194,12 @@ def test_an_identity_that_changes_something_stops_it(tried: ToyProject) -> None:
     )
     text = tried.snakemake("worlds", check=False)
     assert "In the world identity, which changes nothing, alpha_left." in text
-    assert TABLE not in tried.contents()
+    assert not {*MEASURED.values()} & set(tried.contents())
 
 
-def test_a_world_that_evaluates_otherwise_is_refused_before_any_run(tried: ToyProject) -> None:
+def test_a_world_that_evaluates_otherwise_is_refused_before_it_runs(tried: ToyProject) -> None:
     tried.edit("workflow/worlds/alpha.yaml", "{generate.count: 4}", "{evaluate.unit: 2}")
     text = tried.snakemake("worlds", check=False)
     assert "The world fewer evaluates alpha/tables/alpha_left.metrics.json otherwise" in text
     assert "unit differs" in text
-    assert "are those of the run" not in log(tried)
+    assert "are those of the run" not in log(tried, "fewer")

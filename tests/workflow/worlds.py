@@ -91,9 +91,9 @@ def jobs(settings: Settings, root_seed: int, scale: str) -> list[Job]:
         job(
             "judge",
             {},
-            {"study": "alpha", "scale": scale},
+            {"study": "alpha", "scale": scale, "root_seed": root_seed},
             {"metrics": list(metrics.values())},
-            {"metrics": "alpha/metrics.json", "claims": "alpha/claims.json"},
+            {"metrics": "alpha/metrics.json", "claims": "alpha/run_claims.json"},
             module="compsparse.claims.judge",
             sources={"claims": "workflow/claims/alpha.yaml"},
         ),

@@ -1,16 +1,18 @@
-# What no ordinary run asks for, because it does whole studies again: every study at other root seeds, and every claim
-# where one structure is taken away; or because it costs too much: experiments on request, with tables of their own.
+# What no ordinary run asks for, because it does whole studies again: a study at another root seed, and in a world that
+# takes one structure away; or because it costs too much: experiments on request, with tables of their own.
 # docs/replication.md, docs/worlds.md and the pages of claims say what comes of it.
 
 
 # each rule runs Snakemake of its own; the jobs of that share the rule's cores
+# ancient: where the run's metrics are made again no world is tried again for it; the ledger says afterwards whether
+# they are those that it follows from
 for job in wiring.on_request:
 
     rule:
         name:
             wiring.rule_of(job)
         input:
-            wiring.inputs(job.study, job.step, **job.wildcards),
+            ancient(wiring.inputs(job.study, job.step, **job.wildcards)({})),
             epoch=EPOCH,
         output:
             **wiring.outputs(job.study, job.step, **job.wildcards),
@@ -28,16 +30,26 @@ for job in wiring.on_request:
             "export COMPSPARSE_CORES={threads}; " + JOB
 
 
+# all of a study: `snakemake factorial_worlds`
+for group, files in wiring.requested().items():
+
+    rule:
+        name:
+            group
+        input:
+            files,
+
+
 rule replication:
     input:
-        wiring.requested("replicate"),
+        list(wiring.requested("replicate").values()),
 
 
 rule worlds:
     input:
-        wiring.requested("worlds"),
+        list(wiring.requested("worlds").values()),
 
 
 rule requests:
     input:
-        wiring.requested("request"),
+        list(wiring.requested("request").values()),

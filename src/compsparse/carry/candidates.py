@@ -1,52 +1,53 @@
 """Which evaluations could be made again, and what that costs."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
 
 from compsparse.carry.committed import Committed
-from compsparse.carry.drawing import Evaluation, Kind, Place
-from compsparse.claims.registry import Registry
-from workflow_engine.artifacts.tables import read_table
+from compsparse.carry.drawing import Evaluation, Place
+from workflow_engine.artifacts.json_values import read_json
 from workflow_engine.configuration.worlds import IDENTITY
 from workflow_engine.provenance.chains import behind
 from workflow_engine.provenance.job import Job
-from workflow_engine.provenance.on_request import (
-    REPLICATE,
-    REQUEST,
-    WORLDS,
-    evaluations,
-    result_of,
-)
+from workflow_engine.provenance.on_request import REPLICATE, REQUEST, evaluations, result_of
 from workflow_engine.provenance.record import Record
 
 _UNKNOWN_COST = 10.0  # CPU seconds of a job that was never measured
 
 
 def candidates(
-    committed: Committed, records: Iterable[Record], registry: Registry, ordinary: Sequence[Job]
+    committed: Committed, records: Iterable[Record], ordinary: Sequence[Job]
 ) -> list[Evaluation]:
     """Return the evaluations whose numbers are stored.
 
     Args:
         committed: the commit's results.
-        records: of tables on request.
-        registry: the commit's.
+        records: of what was measured on request.
         ordinary: the study's jobs.
     """
     found = []
-    results = {claim.id: claim.result for claim in registry.claims}
     made = {result_of(path) for path in evaluations(ordinary)}
     for record in records:
         if record.job.step == REQUEST:
             continue
-        table = read_table(committed.out / record.job.outputs["table"])
-        rows = table[table["value"].notna()]
-        if record.job.step == WORLDS:
-            rows = rows[rows["world"] != IDENTITY]  # it is the run, which is compared whole
-        kind: Kind = "root seed" if record.job.step == REPLICATE else "world"
-        names = rows[kind.replace(" ", "_")].astype(str)
-        pairs = set(zip(names, rows["claim"].map(results), strict=True))
-        found += [Evaluation(Place(kind, name), r) for name, r in sorted(pairs) if r in made]
+        place = place_of(record)
+        if place.name != IDENTITY:  # it is the run, which is compared whole
+            results = sorted(stored_metrics(committed.out, record))
+            found += [Evaluation(place, result) for result in results if result in made]
     return found
+
+
+def place_of(record: Record) -> Place:
+    """Return where a record's measurements were made."""
+    (name,) = record.job.wildcards.values()
+    return Place("root seed" if record.job.step == REPLICATE else "world", name)
+
+
+def stored_metrics(out: Path, record: Record) -> Any:
+    """Return what was measured there, as it stands in files: result -> metric -> measurement."""
+    stored = read_json(out / record.job.outputs["metrics"])
+    return stored if record.job.step == REPLICATE else stored["metrics"]
 
 
 class Costs:
@@ -70,9 +71,9 @@ class Costs:
             total += self._of(behind(wanted, self.ordinary))
         return total
 
-    def of_verdicts(self, study: str) -> float:
-        """Return the cost of all that a study's verdicts rest on."""
-        return self._of(behind([f"{study}/claims.json"], self.ordinary))
+    def of_run(self) -> float:
+        """Return the cost of all that is measured."""
+        return self._of(behind(evaluations(self.ordinary), self.ordinary))
 
     def _of(self, jobs: Iterable[Job]) -> float:
         return sum(self.known.get(job.record_path, _UNKNOWN_COST) for job in jobs)

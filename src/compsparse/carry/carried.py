@@ -1,5 +1,6 @@
 """What was carried over, in words."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from compsparse.carry.drawing import Evaluation
@@ -11,14 +12,14 @@ class Carried:
     """What was carried over.
 
     Attributes:
-        names: of the jobs.
+        steps: how many jobs of each step.
         run: the comparison of the default run.
         drawn: the evaluations that were made again.
         candidates: of how many they were drawn.
         ordinary: how many jobs of the run itself were carried over, by a twin.
     """
 
-    names: tuple[str, ...]
+    steps: Mapping[str, int]
     run: EqualRun | None = None
     drawn: tuple[Evaluation, ...] = ()
     candidates: int = 0
@@ -33,15 +34,15 @@ class Carried:
         """Return it for people."""
         if self.run is None:
             return f"{study}: nothing to carry over; all tables on request hold."
-        names = ", ".join(self.names)
+        names = ", ".join(f"{count} of {step}" for step, count in self.steps.items())
         same = "those of the commit"
         if self.ordinary:
             names += f" and {self.ordinary} jobs of the run"
             same = "those that the committed code makes here"
         return (
             f"{study}: {names} carried over. {self.run.files} files behind the "
-            f"claims are {same} ({self.run.jobs} jobs have other code); stored "
-            f"verdicts follow from stored numbers; {len(self.drawn)} of {self.candidates} "
+            f"claims are {same} ({self.run.jobs} jobs have other code); "
+            f"{len(self.drawn)} of {self.candidates} "
             "evaluations at other root seeds, in worlds and on request were made again and are "
             f"equal. Now {self._then}`git add -A results dvc.lock`, a commit, `compsparse docs`."
         )

@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import cached_property, partial
@@ -13,23 +14,14 @@ from compsparse.carry.candidates import Costs, candidates
 from compsparse.carry.carried import Carried
 from compsparse.carry.committed import Committed, read_committed
 from compsparse.carry.drawing import draw
-from compsparse.carry.equal_run import DRAWN, JUDGE, EqualRun, require_equal_run
+from compsparse.carry.equal_run import DRAWN, NOT_MEASURED, EqualRun, require_equal_run
 from compsparse.carry.errors import CarryError
 from compsparse.carry.making_again import Again, say
-from compsparse.carry.moved_claims import (
-    replication_content,
-    requested_claims,
-    require_only_moved,
-    worlds_content,
-)
 from compsparse.carry.renamed_modules import FILE, read_renamed_modules
-from compsparse.carry.stored import require_same_replication, require_same_worlds
 from compsparse.carry.twin import RUN, Twin
 from compsparse.carry.writing import Writing
-from compsparse.claims.registry import Registry, read_registry
 from workflow_engine.configuration.assignments import as_config
 from workflow_engine.configuration.load import Configuration, load
-from workflow_engine.configuration.worlds import worlds_file
 from workflow_engine.costs.book import CostBook
 from workflow_engine.nested_run import run_nested
 from workflow_engine.provenance.canonical import digest
@@ -39,17 +31,11 @@ from workflow_engine.provenance.hashes import Hashes, sha256
 from workflow_engine.provenance.job import Job
 from workflow_engine.provenance.ledger import Judgment, changed_values, judge
 from workflow_engine.provenance.lock import lock
-from workflow_engine.provenance.on_request import (
-    REPLICATE,
-    REQUEST,
-    WORLDS,
-    is_on_request,
-)
+from workflow_engine.provenance.on_request import ASSEMBLE, JUDGE, REQUEST, is_on_request
 from workflow_engine.provenance.plan import plan
 from workflow_engine.provenance.project import Project
 from workflow_engine.provenance.record import Record, times
 from workflow_engine.provenance.root_mark import LOCK
-from workflow_engine.provenance.runner import state_of
 from workflow_engine.provenance.storage import told_in_words
 
 
@@ -113,12 +99,6 @@ class _Carrying:
         self.digests = Digests(project)
         self.jobs = plan(configuration, again=True)
         self.now: Judgment = self._judged(project.results)
-        self.registry: Registry = read_registry(project.root / committed.register)
-        self.old_registry: Registry = read_registry(committed.out.parent / committed.register)
-        self.words = (str(committed.register), worlds_file(study), f"{study}/claims.json")
-        self.moves = None if self._same_words else require_only_moved(
-            self.old_registry, self.registry
-        )  # fmt: skip
 
     def done(self) -> Carried:
         """Compare everything, then write."""
@@ -135,22 +115,16 @@ class _Carrying:
                 "--of COMMIT`."
             )
         if not stale:
-            return Carried(())
+            return Carried({})
         ordinary = {} if self.twin is None else self._stale_of_the_run
         self._require_few(stale | ordinary)
         run = self._equal_run
         self._require_same_requests(stale)
-        for record in stale.values():
-            if record.job.step == REPLICATE:
-                require_same_replication(self.committed, record)
-            elif record.job.step == WORLDS:
-                require_same_worlds(self.committed, record, self.old_registry)
         code = {
             name: self.digests.code_and_environment(self.jobs[name])
             for name in sorted(stale | ordinary)
         }
-        registry = self.old_registry
-        found = candidates(self.committed, stale.values(), registry, self._ordinary)
+        found = candidates(self.committed, stale.values(), self._ordinary)
         if not found and any(record.job.step != REQUEST for record in stale.values()):
             raise CarryError(
                 f"No evaluation of {self.study} is stored with numbers, so none can be made again "
@@ -159,7 +133,7 @@ class _Carrying:
         draw_digest = digest({name: list(code[name]) for name in stale})
         general = self.configuration.carry
         cost = Costs(self._ordinary, self._known_costs)
-        replication = cost.of_verdicts(self.study) * len(self.configuration.other_seeds)
+        replication = cost.of_run() * len(self.configuration.other_seeds)
         drawn = draw(found, draw_digest, cost, general.share * replication, general.evaluations)
         again = Again(
             self.project,
@@ -167,7 +141,6 @@ class _Carrying:
             self.study,
             self.committed,
             list(stale.values()),
-            registry,
             self.twin,
         )
         again.require_equal(drawn)
@@ -179,13 +152,11 @@ class _Carrying:
             "made_again": [str(evaluation) for evaluation in drawn],
             "of_evaluations": len(found),
         } | ({} if self.twin is None else {"twin": True})
-        if self.moves is not None:
-            proof |= {"moved": list(self.moves.roles), "dropped": list(self.moves.dropped)}
         self._write(ordinary, stale, proof, code)
         if self.twin is not None:  # `dvc repro` would want data that are not here
             record_what_is_here(self.project.root, self.study)
-        names = tuple(f"{record.job.study}/{record.job.name}" for record in stale.values())
-        return Carried(names, run, tuple(drawn), len(found), len(ordinary))
+        steps = Counter(f"{record.job.study}/{record.job.step}" for record in stale.values())
+        return Carried(steps, run, tuple(drawn), len(found), len(ordinary))
 
     def _judged(self, out: Path) -> Judgment:
         return judge(out, self.project.root, self.jobs, self.digests, Hashes())
@@ -193,16 +164,19 @@ class _Carrying:
     @property
     def _equal_run(self) -> EqualRun:
         """Compare the run with the committed one, or old code's with new code's on this machine."""
-        twin, general, retold = self.twin, self.configuration, self.moves is not None
+        twin, general = self.twin, self.configuration
         if twin is None:
             before = self.committed.ordinary
-            return require_equal_run(self.study, before, self.now, self.renamed, retold=retold)
-        behind_claims = {n: r for n, r in self.committed.ordinary.items() if r.job.step != DRAWN}
+            return require_equal_run(self.study, before, self.now, self.renamed)
+        behind_claims = {
+            n: r for n, r in self.committed.ordinary.items() if r.job.step not in NOT_MEASURED
+        }
         assigned = as_config(general.assigned)
         files = [p for r in behind_claims.values() for p in r.outputs]
         say(f"The committed code, in {twin.root}:")
         twin.make(RUN, files, general.scale, general.root_seed, assigned)
-        files = [p for j in self._ordinary if j.step != DRAWN for p in j.outputs.values()]
+        measuring = [job for job in self._ordinary if job.step not in NOT_MEASURED]
+        files = [path for job in measuring for path in job.outputs.values()]
         say("The present code:")
         code = run_nested(
             RUN, files, general.scale, general.root_seed, assigned, folder=self.project.root
@@ -212,7 +186,7 @@ class _Carrying:
         before = {n: r for n, r in twin.records(RUN, parameters=True).items() if n in behind_claims}
         now = self._judged(self.project.root / RUN)
         maker = "the committed code makes"
-        return require_equal_run(self.study, before, now, self.renamed, maker, retold=retold)
+        return require_equal_run(self.study, before, now, self.renamed, maker)
 
     @cached_property
     def _stale_of_the_run(self) -> dict[str, Record]:
@@ -280,17 +254,6 @@ class _Carrying:
         found = {job.record_path: book.find(job.record_path) for job in self._ordinary}
         return {name: known.cost.cpu for name, known in found.items() if known is not None}
 
-    @property
-    def _same_words(self) -> bool:
-        """Whether the register, and what is expected of worlds, are as in the commit."""
-        here, there = self.project.root, self.committed.out.parent
-        pairs = [(here / name, there / name) for name in self.words[:2]]
-        return all(
-            old.read_bytes() == new.read_bytes()
-            for new, old in pairs
-            if old.exists() or new.exists()
-        )
-
     def _write(
         self,
         ordinary: Mapping[str, Record],
@@ -303,39 +266,28 @@ class _Carrying:
         lock_file = self.project.results / LOCK
         # the whole proof stands once, in the records of the tables on request
         short = {key: proof[key] for key in ("commit", "draw", "equal_run", "twin") if key in proof}
-        judged_anew = {JUDGE} if self.moves is not None else set()
         with lock(lock_file, "results"):
             for name, record in ordinary.items():
-                if record.job.step not in judged_anew:
+                if record.job.step != JUDGE:  # judged by the claims as they are now
                     writing.as_committed(self.jobs[name], record, code[name], short)
-        if self.moves is not None and self.twin is not None:
-            judge_by_hand(self.project, self.study)
+        if self.twin is not None:
+            by_hand(self.project, self.study, JUDGE)
         with lock(lock_file, "results"):
             for name, record in stale.items():
-                job, said = self.jobs[name], dict(proof)
-                if job.step == REQUEST:
+                said = dict(proof)
+                if record.job.step == REQUEST:
                     said |= {"made_again": [], "of_evaluations": 0}
-                if self.moves is None:
-                    writing.as_committed(job, record, code[name], said)
-                else:
-                    state = state_of(self.project, self.project.results, job, self.digests)
-                    writing.told_anew(job, record, state, self._content(job), self.words, said)
-
-    def _content(self, job: Job) -> Mapping[str, object]:
-        if job.step == REPLICATE:
-            return replication_content(self.committed, job, self.registry)
-        if job.step == WORLDS:
-            return worlds_content(self.committed, job, self.registry, self.project.root)
-        return {"claims": requested_claims(self.committed, job, self.registry)}
+                writing.as_committed(self.jobs[name], record, code[name], said)
+        by_hand(self.project, self.study, ASSEMBLE)
 
 
-def judge_by_hand(project: Project, study: str) -> None:
-    """Judge a study's claims anew on the metrics that are there.
+def by_hand(project: Project, study: str, step: str) -> None:
+    """Give a study's verdicts anew on the metrics that are there.
 
     Raises:
         CarryError: the job failed.
     """
-    command = [sys.executable, "-P", "-m", "compsparse", "run", study, JUDGE]
+    command = [sys.executable, "-P", "-m", "compsparse", "run", study, step]
     if subprocess.run(command, cwd=project.root, check=False).returncode:
         raise CarryError(
             f"The claims of {study} could not be judged; the reason stands above. Cure it and "

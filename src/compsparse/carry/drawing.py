@@ -23,6 +23,11 @@ class Place:
     def __str__(self) -> str:
         return f"{self.kind} {self.name}"
 
+    @property
+    def where(self) -> str:
+        """The same as part of a sentence."""
+        return f"at {self}" if self.kind == "root seed" else f"in the {self}"
+
 
 @dataclass(frozen=True, order=True)
 class Evaluation:

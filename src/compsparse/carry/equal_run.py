@@ -11,11 +11,11 @@ from compsparse.carry.renamed_modules import RenamedModules
 from workflow_engine.provenance.canonical import digest
 from workflow_engine.provenance.job import Job
 from workflow_engine.provenance.ledger import Judgment, changed_values
-from workflow_engine.provenance.on_request import is_on_request
+from workflow_engine.provenance.on_request import ASSEMBLE, JUDGE, is_on_request
 from workflow_engine.provenance.record import Record
 
 DRAWN = "render"  # the step whose jobs no claim is judged on
-JUDGE = "judge"
+NOT_MEASURED = (DRAWN, JUDGE, ASSEMBLE)
 COMMIT = "in the commit"
 
 
@@ -40,10 +40,10 @@ def require_equal_run(
     now: Judgment,
     renamed: RenamedModules,
     maker: str = COMMIT,
-    *,
-    retold: bool = False,
 ) -> EqualRun:
-    """Compare data, models, tables, metrics and verdicts of a study with the committed ones.
+    """Compare data, models, tables and metrics of a study with the committed ones.
+
+    Verdicts follow from them and from the claims, of which any word may have changed.
 
     Args:
         study: its name.
@@ -51,7 +51,6 @@ def require_equal_run(
         now: what the ledger says of ``results/``, or of the other run here.
         renamed: modules that have other names now.
         maker: of what it is compared with, for messages.
-        retold: the register has other words, so its claims are judged on the same metrics anew.
 
     Raises:
         CarryError: the first difference, or what does not hold here.
@@ -59,9 +58,9 @@ def require_equal_run(
     jobs = {
         name: job
         for name, job in now.jobs.items()
-        if job.study == study and job.step != DRAWN and not is_on_request(job)
+        if job.study == study and job.step not in NOT_MEASURED and not is_on_request(job)
     }
-    there = {name for name, record in before.items() if record.job.step != DRAWN}
+    there = {name for name, record in before.items() if record.job.step not in NOT_MEASURED}
     if missing := sorted(there ^ jobs.keys()):
         which = "only in the commit" if missing[0] in there else "not in the commit"
         raise CarryError(
@@ -75,31 +74,25 @@ def require_equal_run(
         was, record = before[name], now.records[name]
         named = renamed.as_before(job, before)
         _require_same_job(name, was.job, named)
-        words = _words_of(job) if retold else ()
         for kind, old, new in (
             ("", was.outputs, record.outputs),
             ("the input ", was.inputs, record.inputs),
             ("the source ", was.sources, record.sources),
         ):
-            if any(old.get(p) != new.get(p) for p in {*old, *new}.difference(words)):
+            if old != new:
                 path = next(p for p in sorted(old.keys() | new.keys()) if old.get(p) != new.get(p))
                 raise CarryError(
                     f"{kind}{path} of {job.study}/{job.name} has other bytes than {maker}: "
                     "the change of code is no mere refactoring. `compsparse compare HEAD` tells by "
                     f"how much; `snakemake {study}_replicate {study}_worlds` makes the tables anew."
                 )
-        hashes |= {path: sha for path, sha in record.outputs.items() if path not in words}
+        hashes |= record.outputs
         changed += (was.code, was.environment, was.job.module) != (
             record.code,
             record.environment,
             job.module,
         )
     return EqualRun(len(hashes), digest(hashes), changed)
-
-
-def _words_of(job: Job) -> tuple[str, ...]:
-    """Return what follows from the words of the register alone: the verdicts of ``judge``."""
-    return (job.outputs["claims"], job.sources["claims"]) if job.step == JUDGE else ()
 
 
 def _require_holding(name: str, job: Job, now: Judgment) -> None:

@@ -7,26 +7,19 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
-import pandas as pd
-
+from compsparse.carry.candidates import place_of, stored_metrics
 from compsparse.carry.committed import Committed
 from compsparse.carry.drawing import Evaluation, Place
 from compsparse.carry.errors import CarryError
 from compsparse.carry.twin import Twin, require_equal_outputs
-from compsparse.claims.judge import judge_claim
-from compsparse.claims.judged import JudgedClaim, read_claims
-from compsparse.claims.measurement import SUFFIX, Metrics, read_metrics
-from compsparse.claims.registry import Registry
-from compsparse.replication import comparison as at_root_seeds
-from compsparse.worlds import comparison as in_worlds
-from workflow_engine.artifacts import tables
-from workflow_engine.artifacts.tables import read_table
+from compsparse.claims.measurement import SUFFIX, read_metrics
+from compsparse.claims.stored_metrics import as_json
 from workflow_engine.configuration.assignments import as_config
 from workflow_engine.configuration.load import Configuration
 from workflow_engine.configuration.output_folder import SCRATCH
-from workflow_engine.configuration.worlds import IDENTITY
 from workflow_engine.nested_run import run_nested
 from workflow_engine.provenance.ledger import record_files
+from workflow_engine.provenance.on_request import REQUEST
 from workflow_engine.provenance.project import Project
 from workflow_engine.provenance.record import Record
 
@@ -45,7 +38,6 @@ class Again:
     study: str
     committed: Committed
     records: Sequence[Record]
-    registry: Registry
     twin: Twin | None = None
 
     @property
@@ -67,11 +59,7 @@ class Again:
             if self.twin is not None:
                 self._compare_with_twin(self.twin, place, out)
             for result in results if self.twin is None else ():
-                compare = {
-                    "root seed": self._compare_replication,
-                    "world": self._compare_world,
-                }[place.kind]
-                compare(place.name, result, out)
+                self._compare_with_stored(place, result, out)
             say(f"{place}: {', '.join(results)} made again, equal to the last digit.")
         shutil.rmtree(folder, ignore_errors=True)  # nothing was drawn for requests alone
 
@@ -104,57 +92,19 @@ class Again:
         require_equal_outputs(ours, twin.records(below, parameters=False), str(place), below)
         shutil.rmtree(twin.root / below)
 
-    def _compare_replication(self, seed: str, result: str, out: Path) -> None:
-        table = self._stored("table", "replicate")
-        run = {c.id: c for c in read_claims(self.committed.out / f"{self.study}/claims.json")}
-        there = self._judged(result, self._metrics(result, out))
-        rows = at_root_seeds.compared([run[claim.id] for claim in there], {int(seed): there})
-        self._require_lines(rows, table, f"{result} at root seed {seed}", out)
-
-    def _compare_world(self, world: str, result: str, out: Path) -> None:
-        table = self._stored("table", "worlds")
-        base = read_metrics([self.committed.out / f"{self.study}/tables/{result}{SUFFIX}"])
-        stored = read_table(table)
-        fails = stored["claim"][(stored["world"] == world) & stored["expected"]]
-        narrow = {result.removeprefix(f"{self.study}_"): self.registry.by_id[result]}
-        rows = in_worlds.compared(
-            self.registry.model_copy(update={"results": narrow}),
-            self.scale,
-            base,
-            {
-                IDENTITY: in_worlds.Outcome(base, {}),
-                world: in_worlds.Outcome(self._metrics(result, out), {}),
-            },
-            {IDENTITY: frozenset(), world: frozenset(fails)},
-        )
-        rows = rows[rows["world"] == world]
-        self._require_lines(rows, table, f"{result} in the world {world}", out)
+    def _compare_with_stored(self, place: Place, result: str, out: Path) -> None:
+        again = (record for record in self.records if record.job.step != REQUEST)
+        record = next(record for record in again if place_of(record) == place)
+        stored = stored_metrics(self.committed.out, record)
+        made = as_json(read_metrics([out / f"{self.study}/tables/{result}{SUFFIX}"]))
+        for name in sorted(stored[result].keys() | made[result].keys()):
+            if stored[result].get(name) != made[result].get(name):
+                raise self._differs(f"{name} of {result} {place.where}", out)
 
     @property
     def scale(self) -> Any:
         """The scale of the run."""
         return self.configuration.scale
-
-    def _judged(self, result: str, metrics: Metrics) -> list[JudgedClaim]:
-        return [
-            judge_claim(claim, self.registry, metrics, self.scale)
-            for claim in self.registry.claims
-            if claim.result == result
-        ]
-
-    def _metrics(self, result: str, out: Path) -> Metrics:
-        return read_metrics([out / f"{self.study}/tables/{result}{SUFFIX}"])
-
-    def _stored(self, output: str, step: str) -> Path:
-        record = next(r for r in self.records if r.job.step == step)
-        return self.committed.out / record.job.outputs[output]
-
-    def _require_lines(self, rows: pd.DataFrame, table: Path, what: str, out: Path) -> None:
-        stored = set(table.read_bytes().splitlines())
-        lines = tables.encode(table, rows).splitlines()[1:]
-        for claim, line in zip(rows["claim"], lines, strict=True):
-            if line not in stored:
-                raise self._differs(f"{claim} of {what}", out)
 
     def _differs(self, what: str, out: Path) -> CarryError:
         kept = out.relative_to(self.project.root)

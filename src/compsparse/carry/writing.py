@@ -1,15 +1,11 @@
 """Write files that were carried over, and the records that say so."""
 
-import importlib
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from hashlib import sha256 as sha256_of
 from pathlib import Path
 from typing import Any
 
 from compsparse.carry.committed import Committed
 from compsparse.carry.errors import CarryError
-from workflow_engine.artifacts.formats import format_module
 from workflow_engine.provenance.hashes import sha256
 from workflow_engine.provenance.job import Job
 from workflow_engine.provenance.on_request import is_on_request
@@ -42,45 +38,6 @@ class Writing:
                 )
             _replace(self.results / path, source.read_bytes())
         self._record(job, (*code, was.inputs, was.sources), was, was.outputs, proof)
-
-    def told_anew(
-        self,
-        job: Job,
-        was: Record,
-        state: State,
-        content: Mapping[str, object],
-        may_differ: Sequence[str],
-        proof: Any,
-    ) -> None:
-        """Write stored numbers in the present register's words, and a record of that.
-
-        Args:
-            job: of the present plan.
-            was: the committed record.
-            state: what decides the job's bytes now.
-            content: of the outputs that have other words, by the outputs' names.
-            may_differ: inputs and sources that have other bytes for the words' sake.
-            proof: for the record.
-
-        Raises:
-            CarryError: an input or source differs that may not.
-        """
-        for path, sha in (*was.inputs.items(), *was.sources.items()):
-            if path not in may_differ and (state[2] | state[3]).get(path) != sha:
-                raise CarryError(
-                    f"{path}, which {job.study}/{job.name} reads, has other bytes than in the "
-                    "commit. Make the table anew: `snakemake replication worlds requests`."
-                )
-        outputs = dict(was.outputs)
-        for name, path in job.outputs.items():
-            if name in content:
-                writer = importlib.import_module(format_module(path))
-                encoded: bytes = writer.encode(self.results / path, content[name])
-            else:
-                encoded = (self.committed.out / path).read_bytes()
-            outputs[path] = sha256_of(encoded).hexdigest()
-            _replace(self.results / path, encoded)
-        self._record(job, state, was, outputs, proof)
 
     def _record(
         self, job: Job, state: State, was: Record, outputs: dict[str, str], proof: Any

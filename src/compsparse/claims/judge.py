@@ -10,13 +10,13 @@ from workflow_engine.configuration.scales import Scale, is_below
 from workflow_engine.steps import Inputs, Outputs, many, single
 
 
-def run(inputs: Inputs, *, study: str, scale: Scale) -> Outputs:
-    """Return all metrics of the study as one mapping, and its judged claims.
+def run(inputs: Inputs, *, study: str, scale: Scale, root_seed: int) -> Outputs:
+    """Return the values of all metrics of the study, and its claims as this run alone judges them.
 
     Inputs:
         metrics: the ``<result>.metrics.json`` files.
         claims: ``workflow/claims/<study>.yaml``.
-    Outputs: metrics (result -> metric -> ``measurement``); claims (a list, see ``judged``).
+    Outputs: metrics (result -> metric -> value); claims (a list, see ``judged``).
 
     Raises:
         ClaimsError: a claims file or metrics that do not fit each other.
@@ -38,11 +38,11 @@ def run(inputs: Inputs, *, study: str, scale: Scale) -> Outputs:
     judged = [judge_claim(claim, registry, metrics, scale) for claim in registry.claims]
     return {
         "metrics": {
-            result: {name: m.as_json() for name, m in metrics[result].items()}
+            result: {name: m.value for name, m in metrics[result].items()}
             for result in registry.by_id
             if result in metrics
         },
-        "claims": [claim.row() for claim in judged],
+        "claims": [c.model_copy(update={"root_seed": root_seed}).row() for c in judged],
     }
 
 

@@ -1,4 +1,4 @@
-"""Judged claims: the rows of ``results/<study>/claims.json``."""
+"""Claims as one run judges them: the rows of ``results/<study>/run_claims.json``."""
 
 from collections.abc import Iterable
 from pathlib import Path
@@ -31,6 +31,7 @@ class JudgedClaim(StrictModel):
         scale: the smallest scale at which the claim is testable.
         why, explanations: what explains this verdict; what would explain others.
         judged_at: the scale of the run.
+        root_seed: of the run, where the verdict is that of one.
         registered: the commits in which the claim was first and last committed.
     """
 
@@ -58,6 +59,7 @@ class JudgedClaim(StrictModel):
     band: str
     scale: Scale
     judged_at: Scale
+    root_seed: int | None = None
     verdict: Verdict
     seeds_needed: int | None
     why: str
@@ -95,7 +97,7 @@ class JudgedClaim(StrictModel):
 
 
 def read_claims(path: Path) -> list[JudgedClaim]:
-    """Read a ``claims.json``.
+    """Read a ``run_claims.json``.
 
     Raises:
         ClaimsError: not a list of judged claims.

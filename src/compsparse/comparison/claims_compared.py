@@ -76,7 +76,7 @@ class ClaimChange:
 
 
 def compare_claims(study: str, before: Path, after: Path) -> list[ClaimChange]:
-    """Compare two ``claims.json`` of a study; a file that is not there has no claims.
+    """Compare the verdicts of two runs of a study, by its folders; without a file no claims.
 
     Raises:
         ArtifactError: a file that is not JSON.
@@ -85,8 +85,10 @@ def compare_claims(study: str, before: Path, after: Path) -> list[ClaimChange]:
     return [_change(study, name, old.get(name), new.get(name)) for name in {**old, **new}]
 
 
-def _claims(path: Path) -> dict[str, dict[str, Any]]:
-    """Return claims by id, read leniently: older revisions wrote other fields."""
+def _claims(folder: Path) -> dict[str, dict[str, Any]]:
+    """Return claims by id, read leniently: older revisions wrote other fields, and claims.json."""
+    path = folder / "run_claims.json"
+    path = path if path.is_file() else folder / "claims.json"
     rows = read_json(path) if path.is_file() else []
     rows = rows if isinstance(rows, list) else []
     named = [row for row in rows if isinstance(row, dict) and "id" in row]

@@ -166,8 +166,8 @@ def _compared(
     metrics: list[MetricChange] = []
     for study in studies:
         old, new = before.out / study, after.out / study
-        claims += compare_claims(study, old / "claims.json", new / "claims.json")
-        metrics += compare_metrics(study, old / "metrics.json", new / "metrics.json")
+        claims += compare_claims(study, old, new)
+        metrics += compare_metrics(study, old, new)
     claimed = {(claim.study, claim.metric) for claim in claims}
     changed = [change.path for change in files if change.state != "equal"]
     idle: dict[str, list[str]] = {}
@@ -193,7 +193,7 @@ def _compared(
 
 def _claim_causes(claim: ClaimChange, attribution: Attribution) -> frozenset[Cause]:
     """Return the causes of the metric behind a claim, and those of its judgment."""
-    judged = f"{claim.study}/claims.json"
+    judged = f"{claim.study}/run_claims.json"
     result = (claim.metric or "").partition(".")[0]
     measured = attribution.of_file(f"{claim.study}/tables/{result}.metrics.json")
     if claim.metric is None:

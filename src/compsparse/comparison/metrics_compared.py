@@ -1,9 +1,13 @@
-"""Metrics before and after, ``results/<study>/metrics.json``."""
+"""Metrics before and after, ``results/<study>/tables/<result>.metrics.json``.
+
+Where a study has no such files its ``metrics.json`` is read, which holds values alone.
+"""
 
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
+from compsparse.claims.measurement import SUFFIX
 from compsparse.comparison.agreement import Measured
 from compsparse.comparison.difference import number_text, relative
 from workflow_engine.artifacts.json_values import read_json
@@ -41,7 +45,7 @@ class MetricChange:
 
 
 def compare_metrics(study: str, before: Path, after: Path) -> list[MetricChange]:
-    """Compare two ``metrics.json`` of a study; a file that is not there has no metrics.
+    """Compare the metrics of a study in two folders.
 
     Raises:
         ArtifactError: a file that is not JSON.
@@ -53,12 +57,13 @@ def compare_metrics(study: str, before: Path, after: Path) -> list[MetricChange]
     ]
 
 
-def _metrics(path: Path) -> dict[str, Measured | None]:
-    content = read_json(path) if path.is_file() else {}
-    if not isinstance(content, dict):
-        return {}
+def _metrics(folder: Path) -> dict[str, Measured | None]:
+    files = sorted(folder.glob(f"tables/*{SUFFIX}")) or [folder / "metrics.json"]
+    contents = [read_json(path) for path in files if path.is_file()]
     return {
         f"{result}.{name}": Measured.read(value)
+        for content in contents
+        if isinstance(content, dict)
         for result, metrics in content.items()
         if isinstance(metrics, dict)
         for name, value in metrics.items()

@@ -2,7 +2,7 @@
 
 from compsparse.claims.judged import JudgedClaim
 from compsparse.claims.theory import AgainstTheory
-from compsparse.replication.pooled import PooledClaim
+from compsparse.verdicts.official_claim import OfficialClaim
 
 
 def theory_lines(claim: JudgedClaim) -> list[str]:
@@ -30,9 +30,9 @@ def _percent(share: float) -> str:
     return "0" if float(text) == 0 else text
 
 
-def alone_text(claim: JudgedClaim) -> str:
+def alone_text(claim: OfficialClaim) -> str:
     """Return at how many root seeds a pooled claim holds alone; a dash for one of a single run."""
-    if not isinstance(claim, PooledClaim) or claim.verdict == "not testable":
+    if not claim.pooled or claim.verdict == "not testable":
         return "-"
     return f"{claim.holds_at} of {len(claim.root_seeds)}"
 

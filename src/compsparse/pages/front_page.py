@@ -10,10 +10,10 @@ from compsparse.claims.table import markdown_table, value_text
 from compsparse.claims.tally import Tally, in_words
 from compsparse.pages.claim_words import deviation, short_name
 from compsparse.pages.coverage import coverage_section
-from compsparse.pages.headlines import differing
-from compsparse.pages.official import Verdicts, all_statements, without_pooled
 from compsparse.pages.readme_block import statements_table, study_line
 from compsparse.pages.study_page import by_result
+from compsparse.verdicts.headlines import differing
+from compsparse.verdicts.official import Verdicts, all_statements, without_pooled
 
 _INTRODUCTION = """\
 # Statements and their verdicts

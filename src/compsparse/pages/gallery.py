@@ -5,7 +5,7 @@ from collections.abc import Mapping
 
 from compsparse.claims.generated import generated_block
 from compsparse.claims.registry import Registry
-from compsparse.pages.official import Verdicts
+from compsparse.verdicts.official import Verdicts
 
 _PICTURE = re.compile(r"docs/figures/([a-z0-9_]+)\.png")
 

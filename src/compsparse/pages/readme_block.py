@@ -10,7 +10,7 @@ from compsparse.claims.statements import (
 )
 from compsparse.claims.table import markdown_table
 from compsparse.claims.tally import Tally, counted
-from compsparse.pages.official import Verdicts, without_pooled
+from compsparse.verdicts.official import Verdicts, without_pooled
 
 
 def verdicts_block(verdicts: Mapping[str, Verdicts], statements: Sequence[JudgedStatement]) -> str:

@@ -5,9 +5,9 @@ from dataclasses import dataclass, replace
 
 from compsparse.claims.documents import OUT_OF_SCOPE, Documents
 from compsparse.claims.errors import ClaimsError
-from compsparse.claims.judged import JudgedClaim
 from compsparse.claims.tally import VERDICTS
-from compsparse.pages.official import Verdicts
+from compsparse.verdicts.official import Verdicts
+from compsparse.verdicts.official_claim import OfficialClaim
 from workflow_engine.configuration.study_packages import study_packages
 from workflow_engine.provenance.job import Job
 from workflow_engine.provenance.names import nearest, result_ids
@@ -47,7 +47,7 @@ class Selection:
             for study, of_study in studies.items()
         }
 
-    def _asked(self, study: str, claim: JudgedClaim) -> bool:
+    def _asked(self, study: str, claim: OfficialClaim) -> bool:
         named = not self.studies or study in self.whole or claim.result in self.results
         judged = not self.verdicts or claim.verdict in self.verdicts
         return (

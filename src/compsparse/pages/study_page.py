@@ -1,6 +1,7 @@
 """The generated page of a study's verdicts, ``docs/<study>/claims.md``, result by result."""
 
 from collections.abc import Collection, Mapping, Sequence
+from typing import TypeVar
 
 from compsparse.claims.judged import JudgedClaim
 from compsparse.claims.readings import ClaimReading
@@ -14,7 +15,10 @@ from compsparse.pages.claim_words import (
     theory_lines,
 )
 from compsparse.pages.forest import forest, pictured
-from compsparse.pages.official import Verdicts, without_pooled
+from compsparse.verdicts.official import Verdicts, without_pooled
+from compsparse.verdicts.official_claim import OfficialClaim
+
+C = TypeVar("C", bound=JudgedClaim)
 
 _INTRODUCTION = """\
 # Claims of the study `{study}`
@@ -68,9 +72,9 @@ def study_page(
     return "\n\n".join(part for part in parts if part) + "\n"
 
 
-def by_result(claims: Sequence[JudgedClaim]) -> dict[str, list[JudgedClaim]]:
+def by_result(claims: Sequence[C]) -> dict[str, list[C]]:
     """Return claims by the result that they stand under, in their order."""
-    found: dict[str, list[JudgedClaim]] = {}
+    found: dict[str, list[C]] = {}
     for claim in claims:
         found.setdefault(claim.result, []).append(claim)
     return found
@@ -90,7 +94,7 @@ def _result(
     study: str,
     name: str,
     result: Result | None,
-    claims: Sequence[JudgedClaim],
+    claims: Sequence[OfficialClaim],
     pictures: Collection[str],
     verdicts: Verdicts,
 ) -> list[str]:
@@ -127,7 +131,7 @@ def _result(
     return parts
 
 
-def _claims_table(claims: Sequence[JudgedClaim], verdicts: Verdicts) -> str:
+def _claims_table(claims: Sequence[OfficialClaim], verdicts: Verdicts) -> str:
     readings = verdicts.readings
     theory = any(theory_lines(claim) for claim in claims)
     alone = any(alone_text(claim) != "-" for claim in claims)
@@ -139,7 +143,7 @@ def _claims_table(claims: Sequence[JudgedClaim], verdicts: Verdicts) -> str:
             f"{_anchored(claim)}: {claim.statement}",
             value_text(claim),
             str(claim.accept),
-            _emphasized(claim) + _lacking(claim, verdicts),
+            _emphasized(claim) + _lacking(claim),
             *([readings[claim.id].reading if claim.id in readings else ""] if readings else []),
         ]
         row += ["<br>".join(theory_lines(claim)) or "-"] if theory else []
@@ -148,7 +152,7 @@ def _claims_table(claims: Sequence[JudgedClaim], verdicts: Verdicts) -> str:
     return markdown_table(header, rows)
 
 
-def _short_table(claims: Sequence[JudgedClaim]) -> str:
+def _short_table(claims: Sequence[OfficialClaim]) -> str:
     return markdown_table(
         ["id", "statement", "value", "accepted", "verdict"],
         (
@@ -164,23 +168,21 @@ def _short_table(claims: Sequence[JudgedClaim]) -> str:
     )
 
 
-def _emphasized(claim: JudgedClaim) -> str:
+def _emphasized(claim: OfficialClaim) -> str:
     text = verdict_text(claim)
     return text if claim.verdict == "holds" else f"**{text}**"
 
 
-def _lacking(claim: JudgedClaim, verdicts: Verdicts) -> str:
+def _lacking(claim: OfficialClaim) -> str:
     """Return what no world has shown of a claim."""
-    shown = verdicts.worlds.get(claim.id)
-    lacks = shown.lacks(claim.verdict) if shown else ""
-    return f"<br>{lacks}" if lacks else ""
+    return f"<br>{claim.lacks}" if claim.lacks else ""
 
 
-def _anchored(claim: JudgedClaim) -> str:
+def _anchored(claim: OfficialClaim) -> str:
     return f'<a id="{claim.id}"></a>[`{short_name(claim)}`](#{claim.id})'
 
 
-def _why(claims: Sequence[JudgedClaim]) -> str:
+def _why(claims: Sequence[OfficialClaim]) -> str:
     return "\n".join(
         f"- `{short_name(claim)}` {claim.verdict}: {' '.join(claim.why.split())}"
         for claim in claims
@@ -191,7 +193,7 @@ def _why(claims: Sequence[JudgedClaim]) -> str:
 def _origins(
     short: str,
     result: Result | None,
-    claims: Sequence[JudgedClaim],
+    claims: Sequence[OfficialClaim],
     readings: Mapping[str, ClaimReading],
 ) -> str:
     """Return, folded away, what each claim rests on."""
@@ -220,13 +222,13 @@ def _reading(entry: ClaimReading | None) -> str:
     return f"<br>{'; '.join(parts)}" if parts else ""
 
 
-def _margin(claim: JudgedClaim) -> str:
+def _margin(claim: OfficialClaim) -> str:
     return f" Margin to theory {claim.margin:.0%}: {claim.margin_reason}" * bool(
         claim.margin_reason
     )
 
 
-def _metric(short: str, result: Result | None, claim: JudgedClaim) -> str:
+def _metric(short: str, result: Result | None, claim: OfficialClaim) -> str:
     metric = claim.metric.partition(".")[2]
     defined = result.name_of_definition(metric) if result and result.section else None
     if defined is None:
@@ -234,7 +236,7 @@ def _metric(short: str, result: Result | None, claim: JudgedClaim) -> str:
     return f"[`{metric}`](results.md#{anchor(short, defined)})"
 
 
-def _registered(claim: JudgedClaim) -> str:
+def _registered(claim: OfficialClaim) -> str:
     first, last = claim.registered.first, claim.registered.last
     if first is None:
         return "not yet"

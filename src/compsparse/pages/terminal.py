@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 
-from compsparse.claims.judged import JudgedClaim
 from compsparse.claims.statements import (
     STATEMENT_VERDICTS,
     JudgedStatement,
@@ -11,8 +10,8 @@ from compsparse.claims.statements import (
 )
 from compsparse.claims.tally import VERDICTS, Tally, counted, in_words
 from compsparse.pages.claim_words import alone_text, theory_lines
-from compsparse.pages.official import Verdicts, without_pooled
-from compsparse.replication.pooled import PooledClaim
+from compsparse.verdicts.official import Verdicts, without_pooled
+from compsparse.verdicts.official_claim import OfficialClaim
 from workflow_engine.validation.printable import json_text, printable
 
 
@@ -116,7 +115,7 @@ def _counts(verdicts: Verdicts, listed: bool) -> str:
     return f" (scale {verdicts.scales}, {verdicts.whose}): {'; '.join(parts)}"
 
 
-def _paragraph(claim: JudgedClaim) -> list[str]:
+def _paragraph(claim: OfficialClaim) -> list[str]:
     measured = "not measured"
     if claim.value is not None:
         measured = f"{claim.value:.4g}"
@@ -129,9 +128,9 @@ def _paragraph(claim: JudgedClaim) -> list[str]:
         f"    {claim.source}: {measured}, accepted {claim.accept} ({claim.origin})",
     ]
     lines += [f"    theory {line}" for line in theory_lines(claim)]
-    if isinstance(claim, PooledClaim) and claim.verdict != "not testable":
+    if claim.pooled and claim.verdict != "not testable":
         seeds = ", ".join(map(str, claim.root_seeds))
-        run_alone = f"; the run's own: {claim.alone}" if claim.differs else ""
+        run_alone = f"; the run's own: {claim.run.verdict}" if claim.differs else ""
         lines.append(f"    root seeds {seeds}: holds alone at {alone_text(claim)}{run_alone}")
     lines += [f"    tests {', '.join(claim.tests)}"] if claim.tests else []
     lines += [f"    why: {' '.join(claim.why.split())}"] if claim.why else []

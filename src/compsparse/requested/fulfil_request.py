@@ -1,4 +1,4 @@
-"""Step: make an experiment that no ordinary run makes, and judge the claims on it.
+"""Step: make an experiment that no ordinary run makes.
 
 It is a run of Snakemake in an output root of its own, below ``.scratch`` of this one, in which the
 experiment is listed: ``<study>.on_request`` in params.yaml. Its tables, pictures and measurements
@@ -8,16 +8,15 @@ come back; data and models stay there.
 from collections.abc import Sequence
 from pathlib import Path
 
-from compsparse.claims.judge import judge_claim
 from compsparse.claims.measurement import SUFFIX, read_metrics
-from compsparse.claims.registry import read_registry
+from compsparse.claims.stored_metrics import as_json
 from compsparse.requested.errors import RequestError
 from compsparse.requested.finished_figure import FinishedFigure
 from workflow_engine.artifacts.tables import read_table
 from workflow_engine.configuration.output_folder import SCRATCH
 from workflow_engine.configuration.scales import Scale
 from workflow_engine.nested_run import run_nested
-from workflow_engine.steps import Inputs, Outputs, single
+from workflow_engine.steps import Inputs, Outputs
 
 
 def run(
@@ -32,11 +31,10 @@ def run(
     out: Path,
     set: str = "",
 ) -> Outputs:
-    """Return the table and pictures of each result, and the verdicts on its claims.
+    """Return the table and pictures of each result, and all measurements.
 
-    Inputs:
-        claims: ``workflow/claims/<study>.yaml``.
-    Outputs: csv_RESULT, svg_RESULT, png_RESULT; claims (see ``claims.judged``).
+    Inputs: none.
+    Outputs: csv_RESULT, svg_RESULT, png_RESULT; metrics (result -> metric -> measurement).
 
     Args:
         inputs: see above.
@@ -53,7 +51,6 @@ def run(
         RequestError: the run was broken off.
         ClaimsError, ArtifactError: a file that cannot be read as it must be.
     """
-    registry = read_registry(single(inputs, "claims"))
     root = out / SCRATCH / f"{scale}-request-{study}-{experiment}"
     folder = f"{study}/"
     files = [
@@ -71,13 +68,7 @@ def run(
             f"it and start again: what was finished in {root} is kept."
         )
     metrics = read_metrics([root / f"{folder}tables/{name}{SUFFIX}" for name in results])
-    outputs: dict[str, object] = {
-        "claims": [
-            judge_claim(claim, registry, metrics, scale).row()
-            for claim in registry.claims
-            if claim.result in results
-        ]
-    }
+    outputs: dict[str, object] = {"metrics": as_json(metrics)}
     for name in results:
         outputs[f"csv_{name}"] = read_table(root / f"{folder}tables/{name}.csv")
         for kind in ("svg", "png"):

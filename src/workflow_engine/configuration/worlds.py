@@ -1,7 +1,8 @@
-"""The worlds of a study, ``workflow/worlds/<study>.yaml``: each takes one structure away.
+"""The worlds of a study, ``workflow/worlds/<study>.yaml``: each takes away or gives one thing.
 
-A world is a value of the study's parameter ``world``, and what else is set so that it stays
-affordable. Which claims are expected to fail in it stands there too, before any run.
+A world that takes a structure away is a value of the study's parameter ``world``, and what else is
+set so that it stays affordable. One that gives what a failing claim lacks may be made by settings
+alone. Which claims are expected to fail or to hold in it stands there too, before any run.
 """
 
 from pathlib import Path
@@ -28,15 +29,25 @@ class World(StrictModel):
 
     Attributes:
         takes_away: which structure, and how, in a sentence.
+        gives: in place of it, what claims lack that fail in the run; by ``set`` alone, so that the
+            study's parameter ``world`` stays as it is.
         set: values of the study's section, by their keys with dots; they hold in this world only.
         fails: ids of the claims that are expected to fail.
+        holds: ids of the claims that fail in the run and are expected to hold.
         leaves_out: ids of results that are not evaluated: they cost more than they would tell.
     """
 
-    takes_away: Text
+    takes_away: Text = ""
+    gives: Text = ""
     set: dict[Key, Any] = Field(default_factory=dict)
-    fails: Annotated[list[Text], Distinct]
+    fails: Annotated[list[Text], Distinct] = Field(default_factory=list)
+    holds: Annotated[list[Text], Distinct] = Field(default_factory=list)
     leaves_out: Annotated[list[Text], Distinct] = Field(default_factory=list)
+
+    @property
+    def what(self) -> str:
+        """What it takes away or gives, in a sentence."""
+        return self.takes_away or f"Gives {self.gives}"
 
 
 class Identity(StrictModel):
@@ -59,10 +70,13 @@ class Worlds(StrictModel):
 
     def assigned(self, world: str) -> dict[str, Any]:
         """Return all that is set in a world, by keys that begin with the study's name."""
-        chosen = self.worlds[world].set if world != IDENTITY else {}
         start = f"{self.study}."
-        values = {start + key.removeprefix(start): value for key, value in chosen.items()}
-        return {f"{start}{PARAMETER}": world, **values}
+        structure = {f"{start}{PARAMETER}": world}
+        if world == IDENTITY:
+            return structure
+        chosen = self.worlds[world]
+        values = {start + key.removeprefix(start): value for key, value in chosen.set.items()}
+        return (structure if chosen.takes_away else {}) | values
 
 
 def worlds_file(study: str) -> str:
@@ -90,6 +104,11 @@ def read_worlds_file(path: Path) -> Worlds:
                 "world, and `identity` is always run. Take it out."
             )
     for name, world in found.worlds.items():
+        if bool(world.takes_away) == bool(world.gives) or (world.gives and not world.set):
+            raise ConfigurationError(
+                f"{place}: worlds.{name} needs one of `takes_away` and `gives`, and with `gives` "
+                "values in `set`, which alone make it. Write what it is about under one of them."
+            )
         if {PARAMETER, f"{found.study}.{PARAMETER}"} & world.set.keys():
             raise ConfigurationError(
                 f"{place}: worlds.{name}.set holds {PARAMETER!r}, which is set to the world's name "

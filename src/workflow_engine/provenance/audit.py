@@ -6,7 +6,7 @@ The audit trusts no engine's state and no remembered hash.
 import os
 from collections import Counter
 from dataclasses import replace
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 from workflow_engine.admission import foreign_modules, remedy
 from workflow_engine.configuration.study_packages import study_packages
@@ -205,19 +205,15 @@ class _AuditOfRoot:
                 self._fail(path, [Fault("foreign", "no record names this file; move it elsewhere")])
 
     def _say_how_often_carried(self) -> None:
-        run: Counter[tuple[str, int]] = Counter()
+        places: Counter[tuple[str, int]] = Counter()
         for name, record in self.judgment.records.items():
             often = len(record.carried)
-            if not often or not self._judged(name):
-                continue
-            if not is_on_request(record.job):
-                run[_study(name), often] += 1
-                continue
-            text = f"carried over {times(often)} since it was made; the record says what was proved"
-            self.report.notices.append((self._path(name), text))
-        for (study, often), count in run.items():
+            if often and self._judged(name):
+                of_step = str(PurePosixPath(name).parent)
+                places[of_step if is_on_request(record.job) else _study(name), often] += 1
+        for (place, often), count in places.items():
             text = f"{count} records carried over {times(often)} since their files were made"
-            self.report.notices.append((self._path(study), f"{text}; they say what was proved"))
+            self.report.notices.append((self._path(place), f"{text}; they say what was proved"))
 
     def _studies_without_data(self) -> set[str]:
         """Return the studies of which no file of DVC's is here, as in a clone without dvc pull."""

@@ -4,6 +4,7 @@ from pathlib import Path
 
 from workflow_engine.provenance.job import Job
 from workflow_engine.provenance.names import nearest
+from workflow_engine.provenance.on_request import assemble_jobs
 from workflow_engine.provenance.output_roots import root_configuration
 from workflow_engine.provenance.plan import plan
 from workflow_engine.provenance.project import Project
@@ -24,7 +25,9 @@ def planned_job(
     folder = out.resolve()
     if folder != project.results.resolve() and not (folder / ROOT_MARK).is_file():
         raise StepError(f"{out} is no output root; make it with snakemake --config out={out}.")
-    jobs = list(plan(root_configuration(project, folder), again=True).values())
+    planned = plan(root_configuration(project, folder), again=True)
+    there = [name for name in planned if (folder / name).is_file()]
+    jobs = [*planned.values(), *assemble_jobs(planned.values(), there).values()]
     fitting = [j for j in jobs if (j.study, j.step, j.wildcards) == (study, step, asked)]
     if fitting:
         return fitting[0]

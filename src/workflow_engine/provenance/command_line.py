@@ -15,7 +15,14 @@ from enum import Enum
 from pathlib import Path
 
 from workflow_engine.provenance.job import Job
-from workflow_engine.provenance.on_request import rule_of
+from workflow_engine.provenance.on_request import (
+    REPLICATE,
+    REQUEST,
+    WORLDS,
+    group_of,
+    is_on_request,
+    rule_of,
+)
 
 # Attributes of Snakemake's parsed command line that make it print or maintain something instead of
 # running jobs. None of them calls itself a dry run. A test compares them with Snakemake's own code.
@@ -54,7 +61,9 @@ QUESTIONS = frozenset(
     }
 )
 _WITH_A_RUN = {"report", "reporter"}  # with --report-after-run
-_EVERYTHING = {"all", "replication", "requests", "worlds"}
+_TARGETS = {REPLICATE: "replication", REQUEST: "requests", WORLDS: "worlds"}
+_UNKNOWN = ""  # in place of targets that cannot be told
+_EVERYTHING = {"all", *_TARGETS.values()}
 # Attributes that make Snakemake run jobs, or leave some out, whatever the files say.
 SELECTIONS = frozenset(
     {"allowed_rules", "batch", "force", "forceall", "forcerun", "omit_from", "until"}
@@ -101,10 +110,31 @@ class Call:
             return frozenset(planned)
         named = {study: study for study in planned}
         for job in jobs.values():
-            named[rule_of(job)] = job.study
+            named |= {rule_of(job): job.study, group_of(job): job.study}
             named[job.wildcards.get("result", job.study)] = job.study
         found = {named[target] for target in self.targets if target in named}
         return frozenset(found | (set(_first_folders(self.targets, out)) & planned))
+
+    def on_request(self, jobs: Mapping[str, Job], out: Path) -> list[str]:
+        """Return the records of the jobs on request that the targets ask for.
+
+        All of them where nothing is known of the targets.
+
+        Args:
+            jobs: the plan.
+            out: the output root.
+        """
+        asked = {os.path.abspath(target) for target in self.targets}  # noqa: PTH100
+        asked.update(self.targets)
+        root = os.path.abspath(out)  # noqa: PTH100
+        found = []
+        for name, job in jobs.items():
+            if is_on_request(job):
+                files = {f"{root}/{path}" for path in job.outputs.values()}
+                words = {_TARGETS[job.step], group_of(job), rule_of(job), _UNKNOWN}
+                if (words | files) & asked:
+                    found.append(name)
+        return found
 
 
 def read_command_line(arguments: Sequence[str]) -> Call:
@@ -117,7 +147,7 @@ def read_command_line(arguments: Sequence[str]) -> Call:
             _, options = parse_args(list(arguments))
     except (Exception, SystemExit):
         # Snakemake was not started from a command line of its own: nothing is known to be asked for
-        return Call(Kind.RUN, ("",))
+        return Call(Kind.RUN, (_UNKNOWN,))
     config = options.config or []
     return Call(
         _kind(options),

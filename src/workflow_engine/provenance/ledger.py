@@ -1,6 +1,7 @@
 """Hold the records under an output root against the plan, the code and the bytes."""
 
 import os
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,7 @@ from workflow_engine.provenance.digests import Digests
 from workflow_engine.provenance.environment import RUNNING_PYTHON, PinError
 from workflow_engine.provenance.hashes import Hashes
 from workflow_engine.provenance.job import Job
-from workflow_engine.provenance.on_request import is_on_request
+from workflow_engine.provenance.on_request import ASSEMBLE, assemble_jobs, is_on_request
 from workflow_engine.provenance.own_files import OwnFiles, everything_below
 from workflow_engine.provenance.plan import makers
 from workflow_engine.provenance.record import Record, RecordError
@@ -50,6 +51,12 @@ class Judgment:
     def is_stale(self, record: str) -> bool:
         """Say whether a record is missing or does not hold."""
         return record not in self.records or bool(self.faults[record])
+
+    def may_hold(self, record: str) -> bool:
+        """Say whether a record holds, or will if what is made again gets the same bytes."""
+        again = tuple(f"{path} " for path in self.records[record].inputs if path in self.bad)
+        faults = self.faults[record]
+        return all(f.kind == "input" and f.detail.startswith(again) for f in faults)
 
     def follows_bad(self) -> dict[str, str]:
         """Map files that hold, but were made from a file that does not, to that file.
@@ -111,16 +118,20 @@ def record_files(out: Path) -> list[str]:
 def judge(
     out: Path, project_root: Path, jobs: dict[str, Job], digests: Digests, hashes: Hashes
 ) -> Judgment:
-    """Judge every record under ``out`` and every planned file."""
-    judgment = Judgment(jobs)
-    for name in record_files(out):
-        try:
-            record = Record.read(out / name, digests.memory)
-        except RecordError as error:
-            judgment.faults[name] = [Fault("not canonical", str(error))]
-            continue
-        judgment.records[name] = record
-        judgment.faults[name] = _faults(name, record, out, project_root, jobs, digests, hashes)
+    """Judge every record under ``out`` and every planned file.
+
+    The judgment has one job more for each judged study than the plan: that of its official
+    verdicts, which are made of what holds.
+    """
+    judgment = Judgment(dict(jobs))
+    names = record_files(out)
+    last = [name for name in names if f"/provenance/{ASSEMBLE}/" in name]
+    around = out, project_root, digests, hashes
+    _judge_records(judgment, [name for name in names if name not in last], *around)
+    held = {name for name, faults in judgment.faults.items() if not faults}
+    judgment.jobs |= assemble_jobs(jobs.values(), held)
+    _judge_records(judgment, last, *around)
+    jobs = judgment.jobs
     vouched = {
         path
         for name, record in judgment.records.items()
@@ -142,6 +153,26 @@ def judge(
                 Fault("content", f"{path} {refusal}") if refusal else alone
             ]
     return judgment
+
+
+def _judge_records(
+    judgment: Judgment,
+    names: Iterable[str],
+    out: Path,
+    project_root: Path,
+    digests: Digests,
+    hashes: Hashes,
+) -> None:
+    for name in names:
+        try:
+            record = Record.read(out / name, digests.memory)
+        except RecordError as error:
+            judgment.faults[name] = [Fault("not canonical", str(error))]
+            continue
+        judgment.records[name] = record
+        judgment.faults[name] = _faults(
+            name, record, out, project_root, judgment.jobs, digests, hashes
+        )
 
 
 def _faults(

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
 
 from workflow_engine.provenance.job import Job
-from workflow_engine.provenance.on_request import rule_of
+from workflow_engine.provenance.on_request import group_of, rule_of
 from workflow_engine.provenance.plan import makers
 from workflow_engine.validation.explanation import shown
 from workflow_engine.validation.printable import printable
@@ -55,7 +55,7 @@ def objection(
     """
     names = _rule_names(rules) | result_ids(jobs).keys() | {"all"}
     for job in jobs.values():
-        names |= {job.study, rule_of(job)}
+        names |= {job.study, group_of(job), rule_of(job)}
     files = {f"{out}/{path}" for path in makers(jobs)}
     for target in targets:
         path = os.path.normpath(target)

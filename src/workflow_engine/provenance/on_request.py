@@ -1,23 +1,24 @@
 """The jobs that are done on request alone, as the plan has them.
 
-They do a study again, at other root seeds and in its worlds, or make an experiment that no ordinary
-run makes. What they do stands in ``replication``, ``worlds`` and ``requested``, which are named
-here only, as the steps of studies are.
+Each does a study again, at another root seed or in one of its worlds, or makes an experiment that
+no ordinary run makes. What they do stands in ``replication``, ``worlds`` and ``requested``, which
+are named here only, as the steps of studies are.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import PurePosixPath
 from types import MappingProxyType
 
 from workflow_engine.artifacts.formats import format_module
-from workflow_engine.configuration.worlds import worlds_file
+from workflow_engine.configuration.worlds import IDENTITY, worlds_file
 from workflow_engine.house import package
 from workflow_engine.provenance.canonical import digest
 from workflow_engine.provenance.chains import behind
-from workflow_engine.provenance.job import Job
+from workflow_engine.provenance.job import Job, Paths
 
 REPLICATE, WORLDS, REQUEST = "replicate", "worlds", "request"
+JUDGE, ASSEMBLE = "judge", "assemble"
 
 
 def is_on_request(job: Job) -> bool:
@@ -27,7 +28,25 @@ def is_on_request(job: Job) -> bool:
 
 def rule_of(job: Job) -> str:
     """Return the name of the rule that makes a job, where it is the only one of that rule."""
-    return "_".join([job.study, *(job.wildcards.values() if job.step == REQUEST else [job.step])])
+    step = [] if job.step == REQUEST else [job.step]
+    return "_".join([job.study, *step, *job.wildcards.values()])
+
+
+def group_of(job: Job) -> str:
+    """Return the name that asks for all jobs of a study's step, such as ``factorial_worlds``."""
+    return f"{job.study}_{job.step}"
+
+
+def groups(jobs: Iterable[Job]) -> dict[str, list[Job]]:
+    """Return the jobs of each study's step on request, and the verdicts that follow, by group."""
+    found: dict[str, list[Job]] = {}
+    last: dict[str, list[Job]] = {}
+    for job in jobs:
+        if is_on_request(job):
+            found.setdefault(group_of(job), []).append(job)
+        elif job.step == ASSEMBLE:
+            last[job.study] = [job]
+    return {group: [*made, *last.get(made[0].study, [])] for group, made in found.items()}
 
 
 @dataclass(frozen=True)
@@ -48,74 +67,73 @@ class Run:
 
 
 def replicate_jobs(run: Run, repeated: Mapping[int, Sequence[Job]]) -> list[Job]:
-    """Return the one job that compares a study's verdicts with those at other root seeds.
+    """Return for each other root seed the job that measures a study's results there.
 
-    No job where no other seed is asked for, or where the study judges no claims.
+    No job where nothing is measured.
 
     Args:
         run: the run that is repeated.
         repeated: the study's plan at every other root seed.
     """
-    claims = f"{run.study}/claims.json"
-    chains = {str(seed): behind([claims], jobs) for seed, jobs in repeated.items()}
-    tables = f"{run.study}/tables"
-    return _job(
-        run,
-        chains,
-        Job(
+    found: list[Job] = []
+    for seed, jobs in repeated.items():
+        files = sorted(evaluations(jobs))
+        job = Job(
             study=run.study,
             step=REPLICATE,
             module=f"{package()}.replication.replicate",
-            wildcards={},
-            params={"repeated": _digests(chains)},
-            inputs={"claims": claims},
-            outputs={"table": f"{tables}/replication.csv", "pooled": f"{tables}/pooled.json"},
-        ),
-    )
+            wildcards={"root_seed": str(seed)},
+            params={"root_seed": seed, "files": files},
+            outputs={"metrics": f"{run.study}/tables/replication/{seed}.json"},
+        )
+        found += _job(run, behind(files, jobs), job)
+    return found
 
 
 def worlds_jobs(
     run: Run,
+    ordinary: Sequence[Job],
     worlds: Mapping[str, Sequence[Job]],
     left_out: Mapping[str, Collection[str]] = MappingProxyType({}),
 ) -> list[Job]:
-    """Return the one job that judges a study's claims in its worlds.
+    """Return for each world of a study the job that measures its results there.
 
-    No job where the study has no worlds, or where nothing is evaluated.
+    No job where nothing is evaluated. All follow from the world that changes nothing, which is held
+    against the run.
 
     Args:
         run: the run that worlds are held against.
+        ordinary: the study's plan.
         worlds: the study's plan in every world.
         left_out: results that are not evaluated, by world.
     """
-    chains = {
-        name: behind(evaluations(jobs, left_out.get(name, ())), jobs)
-        for name, jobs in worlds.items()
-    }
-    table = f"{run.study}/tables/worlds"
-    return _job(
-        run,
-        chains,
-        Job(
+    found: list[Job] = []
+    for world, jobs in worlds.items():
+        unmeasured = left_out.get(world, ())
+        inputs: dict[str, Paths] = {"identity": _in_world(run, IDENTITY)}
+        if world == IDENTITY:
+            inputs = {"metrics": list(evaluations(ordinary))}
+        job = Job(
             study=run.study,
             step=WORLDS,
-            module=f"{package()}.worlds.try_worlds",
-            wildcards={},
-            params={"worlds": _digests(chains)},
-            inputs={"metrics": f"{run.study}/metrics.json"},
-            outputs={"table": f"{table}.csv", "svg": f"{table}.svg", "png": f"{table}.png"},
-            sources={
-                "claims": f"workflow/claims/{run.study}.yaml",
-                "worlds": worlds_file(run.study),
-            },
-        ),
-    )
+            module=f"{package()}.worlds.try_world",
+            wildcards={"world": world},
+            params={"root_seed": run.root_seed, "world": world, "left_out": sorted(unmeasured)},
+            inputs=inputs,
+            outputs={"metrics": _in_world(run, world)},
+        )
+        found += _job(run, behind(evaluations(jobs, unmeasured), jobs), job)
+    return found
+
+
+def _in_world(run: Run, world: str) -> str:
+    return f"{run.study}/tables/worlds/{world}.json"
 
 
 def requested_jobs(
     run: Run, ordinary: Sequence[Job], experiments: Mapping[str, Sequence[Job]]
 ) -> list[Job]:
-    """Return a job for each experiment on request: its tables, pictures and verdicts.
+    """Return a job for each experiment on request: its tables, pictures and measurements.
 
     Args:
         run: the run that it belongs to.
@@ -142,15 +160,13 @@ def requested_jobs(
             module=f"{package()}.requested.fulfil_request",
             wildcards={"experiment": name},
             params={
+                "root_seed": run.root_seed,
                 "experiment": name,
                 "results": results,
-                **_digests({"made_by": behind(wanted, jobs)}),
             },
-            outputs=outputs | {"claims": f"{tables}/{name}.claims.json"},
-            sources={"claims": f"workflow/claims/{run.study}.yaml"},
+            outputs=outputs | {"metrics": f"{tables}/{name}.json"},
         )
-        chain = [_at_home(job) for job in behind(wanted, jobs)]
-        found += _job(run, {name: chain}, job)
+        found += _job(run, behind(wanted, jobs), job)
     return found
 
 
@@ -161,6 +177,47 @@ def _at_home(job: Job) -> Job:
     """
     at_home = {name: path for name, path in job.sources.items() if not path.startswith("<")}
     return replace(job, sources=at_home)
+
+
+def assemble_jobs(jobs: Iterable[Job], held: Collection[str]) -> dict[str, Job]:
+    """Return for each judged study the job that makes its official verdicts, by its record.
+
+    What it reads depends on what is there, so it stands in no plan: the run's metrics, and those
+    of jobs on request as far as they hold.
+
+    Args:
+        jobs: the plan.
+        held: records of the jobs on request that hold, or will.
+    """
+    found = {}
+    by_study: dict[str, list[Job]] = {}
+    for job in jobs:
+        by_study.setdefault(job.study, []).append(job)
+    for study, of_study in by_study.items():
+        judging = next((j for j in of_study if j.step == JUDGE and "claims" in j.sources), None)
+        if judging is None:
+            continue
+        inputs: dict[str, Paths] = {"metrics": judging.inputs["metrics"]}
+        sources = {"claims": judging.sources["claims"]}
+        for step in (REPLICATE, WORLDS, REQUEST):
+            of_step = [job for job in of_study if job.step == step]
+            there = [job for job in of_step if job.record_path in held]
+            # some root seeds alone decide nothing: whoever takes one away would choose
+            if there and (step != REPLICATE or there == of_step):
+                inputs[step] = [job.outputs["metrics"] for job in there]
+        if WORLDS in inputs:
+            sources["expected"] = worlds_file(study)
+        job = replace(
+            judging,
+            step=ASSEMBLE,
+            module=f"{package()}.verdicts.assemble",
+            inputs=inputs,
+            sources=sources,
+            outputs={"claims": f"{study}/claims.json"},
+            patterns={},
+        )
+        found[job.record_path] = job
+    return found
 
 
 def evaluations(jobs: Sequence[Job], left_out: Collection[str] = ()) -> dict[str, Job]:
@@ -178,26 +235,23 @@ def result_of(metrics: str) -> str:
     return PurePosixPath(metrics).name.partition(".")[0]
 
 
-def _digests(chains: Mapping[str, Sequence[Job]]) -> dict[str, str]:
-    # of all that decides the bytes there apart from code: the edit of any parameter makes the
-    # comparison stale
-    return {name: digest([job.as_json() for job in chain]) for name, chain in chains.items()}
+def _job(run: Run, chain: Sequence[Job], job: Job) -> list[Job]:
+    """Add to a job what holds for all that is done again: the run, and all that decides its bytes.
 
-
-def _job(run: Run, chains: Mapping[str, Sequence[Job]], job: Job) -> list[Job]:
-    """Add to a job what holds for all that is done again: the run, and the code and sources."""
-    jobs = [job for chain in chains.values() for job in chain]
-    if not jobs:
+    Args:
+        run: see above.
+        chain: the jobs that are done again.
+        job: that has them done.
+    """
+    if not chain:
         return []
-    params = {"study": run.study, "scale": run.scale, "root_seed": run.root_seed, **job.params}
+    # the edit of any parameter there makes it stale
+    made_by = digest([again.as_json() for again in chain])
+    params = {"study": run.study, "scale": run.scale, **job.params, "made_by": made_by}
     if run.assigned:
         params["set"] = run.assigned
-    outputs = [path for job in jobs for path in job.outputs.values()]
-    return [
-        replace(
-            job,
-            params=params,
-            sources={path: path for job in jobs for path in job.sources.values()} | job.sources,
-            runs=sorted({job.module for job in jobs} | {format_module(path) for path in outputs}),
-        )
-    ]
+    at_home = [_at_home(again) for again in chain]
+    outputs = [path for again in at_home for path in again.outputs.values()]
+    sources = {path: path for again in at_home for path in again.sources.values()}
+    modules = {again.module for again in at_home} | {format_module(path) for path in outputs}
+    return [replace(job, params=params, sources=sources | job.sources, runs=sorted(modules))]

@@ -82,7 +82,7 @@ def _jobs(
         known = configuration.worlds.get(study, {})
         worlds = {name: jobs_of(world.settings, seed) for name, world in known.items()}
         left_out = {name: world.left_out for name, world in known.items()}
-        repeating = [*replicate_jobs(run, repeated), *worlds_jobs(run, worlds, left_out)]
+        repeating = [*replicate_jobs(run, repeated), *worlds_jobs(run, ordinary, worlds, left_out)]
     requests = module.requests(present) if hasattr(module, "requests") else {}
     asked = {name: jobs_of(settings, seed) for name, settings in requests.items()}
     # which experiments an ordinary run makes is the request's own matter

@@ -80,15 +80,9 @@ def _unasked(out: Path, judgment: Judgment, hashes: Hashes, studies: Collection[
 
 def _outdated(judgment: Judgment) -> set[str]:
     """Return the records of jobs on request that do not hold, and will not after this run."""
-    found = set()
-    for name, record in judgment.records.items():
-        if name in judgment.jobs and is_on_request(judgment.jobs[name]):
-            # an input that this run makes again may get the same bytes as before
-            again = tuple(f"{path} " for path in record.inputs if path in judgment.bad)
-            faults = judgment.faults[name]
-            if any(not (f.kind == "input" and f.detail.startswith(again)) for f in faults):
-                found.add(name)
-    return found
+    on_request = {name for name, job in judgment.jobs.items() if is_on_request(job)}
+    there = on_request.intersection(judgment.records)
+    return {name for name in there if not judgment.may_hold(name)}
 
 
 def _delete_checkpoints(out: Path, judgment: Judgment, studies: Collection[str]) -> None:

@@ -46,6 +46,7 @@ COLUMNS = [
     "band",
     "scale",
     "judged_at",
+    "root_seed",
     "verdict",
     "seeds_needed",
     "why",
@@ -66,6 +67,7 @@ def judge(write_registry: Write, write_metrics: WriteMetrics) -> Callable[..., t
             },
             study="toy",
             scale=scale,
+            root_seed=3,
         )
         assert list(outputs) == ["metrics", "claims"]
         # what the runner writes is JSON without NaN
@@ -81,14 +83,14 @@ def test_judges_every_claim_and_merges_the_metrics(
 ) -> None:
     registry_data["registered"] = "0123abc"
     metrics, claims = judge(registry_data, {"slope": SLOPE, "count": COUNT})
-    assert metrics == {"toy_curve": {"slope": SLOPE, "count": COUNT}}
+    assert metrics == {"toy_curve": {"slope": 1.25, "count": 3}}
     assert [list(claim) for claim in claims] == [COLUMNS, COLUMNS]
     slope, count = claims
     assert slope["verdict"] == "holds" and count["verdict"] == "holds"
     assert (slope["value"], slope["low"], slope["high"], slope["seeds"]) == (1.25, 0.5, 2.0, 4)
     assert slope["accept"] == {"above": 0} and count["accept"] == {"equal": 3}
     assert slope["figure"] == "figures/toy_curve.svg"
-    assert (slope["scale"], slope["judged_at"]) == ("default", "default")
+    assert (slope["scale"], slope["judged_at"], slope["root_seed"]) == ("default", "default", 3)
     commits = {"first": "0123abc", "last": "0123abc"}
     assert slope["registered"] == count["registered"] == commits
     assert slope["why"] == "" and slope["role"] == "claim"
@@ -189,7 +191,7 @@ def test_metrics_files_must_fit_the_registry(
 ) -> None:
     claims = write_registry(registry_data)
     good = write_metrics("toy_curve", {"slope": SLOPE, "count": COUNT})
-    params = {"study": "toy", "scale": "default"}
+    params = {"study": "toy", "scale": "default", "root_seed": 0}
     with pytest.raises(ClaimsError, match=r"metrics came for toy_other.*toy_curve"):
         run({"claims": claims, "metrics": [good, write_metrics("toy_other", {})]}, **params)
     with pytest.raises(ClaimsError, match="a second time"):
@@ -208,10 +210,10 @@ def test_the_claims_must_be_those_of_the_study(
     metrics = [write_metrics("toy_curve", {"slope": SLOPE, "count": COUNT})]
     inputs = {"claims": write_registry(registry_data), "metrics": metrics}
     with pytest.raises(ClaimsError, match="the step judges 'other'"):
-        run(inputs, study="other", scale="smoke")
-    assert arguments(run, {"study": "toy", "scale": "smoke"})
+        run(inputs, study="other", scale="smoke", root_seed=0)
+    assert arguments(run, {"study": "toy", "scale": "smoke", "root_seed": 0})
     with pytest.raises(ArgumentsError, match="scale is 'huge' in the plan"):
-        arguments(run, {"study": "toy", "scale": "huge"})
+        arguments(run, {"study": "toy", "scale": "huge", "root_seed": 0})
 
 
 def test_the_step_starts_without_torch_and_matplotlib() -> None:

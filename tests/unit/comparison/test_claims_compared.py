@@ -16,11 +16,13 @@ from workflow_engine.artifacts.errors import ArtifactError
 
 
 def changes(tmp_path: Path, before: list[Any], after: list[Any]) -> list[ClaimChange]:
-    paths = []
-    for name, rows in (("before", before), ("after", after)):
-        paths.append(tmp_path / f"{name}.json")
-        paths[-1].write_text(json.dumps(rows))
-    return compare_claims("toy", *paths)
+    folders = []
+    # revisions wrote another name once
+    for name, rows in (("claims", before), ("run_claims", after)):
+        folders.append(tmp_path / name)
+        folders[-1].mkdir(exist_ok=True)
+        (folders[-1] / f"{name}.json").write_text(json.dumps(rows))
+    return compare_claims("toy", *folders)
 
 
 @pytest.mark.parametrize(
@@ -70,7 +72,7 @@ def test_an_exact_claim_agrees_inside_of_its_band(
 def test_added_and_removed_claims(tmp_path: Path) -> None:
     found = changes(tmp_path, [claim("a"), claim("b")], [claim("b"), claim("c")])
     assert {c.id: c.state for c in found} == {"a": "removed", "b": "equal", "c": "added"}
-    (alone,) = compare_claims("toy", tmp_path / "absent.json", _written(tmp_path, [claim()]))
+    (alone,) = compare_claims("toy", tmp_path / "absent", _written(tmp_path, [claim()]))
     assert alone.state == "added"
 
 
@@ -88,10 +90,9 @@ def test_rows_of_older_forms_are_read_as_far_as_they_go(tmp_path: Path) -> None:
 
 
 def test_a_file_that_is_not_json_is_an_error(tmp_path: Path) -> None:
-    broken = tmp_path / "claims.json"
-    broken.write_text("[")
+    (tmp_path / "run_claims.json").write_text("[")
     with pytest.raises(ArtifactError, match="not readable JSON"):
-        compare_claims("toy", broken, broken)
+        compare_claims("toy", tmp_path, tmp_path)
 
 
 def test_values_read_like_those_of_other_commands() -> None:
@@ -100,9 +101,8 @@ def test_values_read_like_those_of_other_commands() -> None:
 
 
 def _written(tmp_path: Path, rows: list[Any]) -> Path:
-    path = tmp_path / "rows.json"
-    path.write_text(json.dumps(rows))
-    return path
+    (tmp_path / "run_claims.json").write_text(json.dumps(rows))
+    return tmp_path
 
 
 OLD = {"theory": 2.0, "registered": "0123abc"}

@@ -19,8 +19,8 @@ from workflow_engine.provenance.environment import RUNNING_PYTHON, SUPPORTED_PYT
 
 
 def claims(pair: Pair, before: list[dict[str, Any]], after: list[dict[str, Any]]) -> None:
-    pair.write(pair.before, "toy/claims.json", before)
-    pair.write(pair.after, "toy/claims.json", after)
+    pair.write(pair.before, "toy/run_claims.json", before)
+    pair.write(pair.after, "toy/run_claims.json", after)
 
 
 def numbers(pair: Pair, before: Any, after: Any) -> None:
@@ -111,7 +111,7 @@ def test_metrics_behind_claims_are_told_with_them_only(pair: Pair) -> None:
     claims(pair, [claim()], [claim()])
     for fake, value in ((pair.before, 1.0), (pair.after, 2.0)):
         metrics = {"toy_total": {"total": value, "other": value}}
-        pair.write(fake, "toy/metrics.json", metrics)
+        pair.write(fake, "toy/tables/toy_total.metrics.json", metrics)
     found = pair.compare()
     assert [metric.name for metric in found.metrics] == ["toy_total.other"]
     assert found.outcome == "differs"

@@ -10,10 +10,11 @@ from compsparse.claims.band import Band
 from compsparse.claims.documents import Documents
 from compsparse.claims.judged import NOT_YET_EXPLAINED, JudgedClaim
 from compsparse.claims.registry import Registry
-from compsparse.replication.pooled import PooledClaim
+from compsparse.verdicts.assembling import official
+from compsparse.verdicts.official_claim import OfficialClaim
 from tests.unit.claims.conftest import JUDGED, REGISTRY
 
-Make = Callable[..., JudgedClaim]
+Make = Callable[..., OfficialClaim]
 AGAINST: dict[str, Any] = {
     "theory": 1.3,
     "deviation": -0.04,
@@ -36,19 +37,21 @@ def registry() -> Registry:
 
 @pytest.fixture
 def judged_claim() -> Make:
-    """Make a judged claim that holds, with the given fields changed."""
-    return lambda **changes: JudgedClaim.model_validate({**JUDGED, **changes})
+    """Make a claim that holds in the run alone, with the given fields changed."""
+    return lambda **changes: official(JudgedClaim.model_validate({**JUDGED, **changes}), {}, 0)
 
 
 @pytest.fixture
-def pooled_claim() -> Callable[..., PooledClaim]:
+def pooled_claim() -> Make:
     """Make a claim that was judged on four root seeds."""
-    pooled = {"root_seeds": [11, 12, 13, 14], "holds_at": 3, "alone": "fails"}
-    return lambda **changes: PooledClaim.model_validate({**JUDGED, **pooled, **changes})
+    words = {0: "fails", 11: "holds", 12: "fails", 13: "holds", 14: "holds"}
+    alone = {seed: {"verdict": verdict} for seed, verdict in words.items()}
+    pooled = {"root_seeds": [11, 12, 13, 14], "alone": alone}
+    return lambda **changes: OfficialClaim.model_validate({**JUDGED, **pooled, **changes})
 
 
 @pytest.fixture
-def claims(judged_claim: Make) -> list[JudgedClaim]:
+def claims(judged_claim: Make) -> list[OfficialClaim]:
     """Every verdict once, a check, and a regression bound that fails."""
     exact = {"kind": "exact", "value": 0.0, "low": 0.0, "high": 0.0, "seeds": 1}
     absent = {"value": None, "low": None, "high": None, "seeds": None}

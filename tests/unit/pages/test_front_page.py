@@ -3,12 +3,11 @@
 from collections.abc import Callable
 
 from compsparse.claims.documents import Documents
-from compsparse.claims.judged import JudgedClaim
 from compsparse.claims.statements import judged_statements
 from compsparse.pages.front_page import front_page
-from compsparse.pages.official import Verdicts, official
 from compsparse.pages.readme_block import study_line, verdicts_block
-from compsparse.replication.pooled import PooledClaim
+from compsparse.verdicts.official import Verdicts
+from compsparse.verdicts.official_claim import OfficialClaim
 from tests.unit.pages.conftest import AGAINST
 
 
@@ -16,23 +15,23 @@ def section(page: str, title: str) -> str:
     return page.split(f"## {title}\n", 1)[1].split("\n## ", 1)[0]
 
 
-def toy(claims: list[JudgedClaim]) -> dict[str, Verdicts]:
-    return {"toy": official(claims, 0)}
+def toy(claims: list[OfficialClaim]) -> dict[str, Verdicts]:
+    return {"toy": Verdicts(claims)}
 
 
-def test_a_study_line_keeps_checks_and_regression_bounds_apart(claims: list[JudgedClaim]) -> None:
-    assert study_line("toy", official(claims, 0)) == (
+def test_a_study_line_keeps_checks_and_regression_bounds_apart(claims: list[OfficialClaim]) -> None:
+    assert study_line("toy", Verdicts(claims)) == (
         "- **toy** (scale default, root seed 0 alone): 4 claims: 1 holds, 1 fails, 1 undecided, "
         "1 not testable. Apart, no evidence: 1 check: 1 holds; 1 regression bound: 1 fails."
     )
-    assert study_line("toy", official(claims[:1], 7)) == (
-        "- **toy** (scale default, root seed 7 alone): 1 claim: 1 holds."
+    assert study_line("toy", Verdicts(claims[:1])) == (
+        "- **toy** (scale default, root seed 0 alone): 1 claim: 1 holds."
     )
-    assert study_line("toy", official([], 0)) == "- **toy**: 0 claims."
+    assert study_line("toy", Verdicts([])) == "- **toy**: 0 claims."
 
 
 def test_readme_counts_statements_by_document(
-    claims: list[JudgedClaim], documents: Documents, pooled_claim: Callable[..., PooledClaim]
+    claims: list[OfficialClaim], documents: Documents, pooled_claim: Callable[..., OfficialClaim]
 ) -> None:
     block = verdicts_block(toy(claims), judged_statements(documents, claims))
     header, _, row, controlled, *_ = block.splitlines()
@@ -43,12 +42,12 @@ def test_readme_counts_statements_by_document(
     )
     assert controlled == "|  | under control | 0 |  |  |  |  |  |  |  |  |"
     assert "Verdicts of toy are those of root seed 0 alone" in block
-    pooled = {"toy": official(claims, 0, [pooled_claim()])}
+    pooled = {"toy": Verdicts([pooled_claim()])}
     assert "alone" not in verdicts_block(pooled, [])
 
 
 def test_every_statement_stands_with_its_verdict_and_what_is_behind_it(
-    claims: list[JudgedClaim], documents: Documents
+    claims: list[OfficialClaim], documents: Documents
 ) -> None:
     statements = section(front_page(toy(claims), documents), "Statements")
     built, unbuilt = statements.split("Not built: 1 statements")
@@ -63,7 +62,7 @@ def test_every_statement_stands_with_its_verdict_and_what_is_behind_it(
     assert "004_figure_3" not in statements
 
 
-def test_what_did_not_hold_and_where_theory_is_missed(claims: list[JudgedClaim]) -> None:
+def test_what_did_not_hold_and_where_theory_is_missed(claims: list[OfficialClaim]) -> None:
     page = front_page(toy(claims))
     assert section(page, "What did not hold").strip().splitlines() == [
         "- **fails**, [curve.gap](toy/claims.md#toy_curve_gap): No gap. (Document 004, Figure 1) "
@@ -81,7 +80,7 @@ def test_what_did_not_hold_and_where_theory_is_missed(claims: list[JudgedClaim])
 
 
 def test_numbers_that_intervals_exclude_within_the_margin_are_counted(
-    judged_claim: Callable[..., JudgedClaim],
+    judged_claim: Callable[..., OfficialClaim],
 ) -> None:
     page = front_page(toy([judged_claim(finite_size=AGAINST)]))
     missed = section(page, "Where theory's numbers are missed").strip()
@@ -92,14 +91,14 @@ def test_numbers_that_intervals_exclude_within_the_margin_are_counted(
 
 
 def test_a_check_that_fails_is_told_as_a_fault_of_the_code(
-    judged_claim: Callable[..., JudgedClaim],
+    judged_claim: Callable[..., OfficialClaim],
 ) -> None:
     broken = judged_claim(role="check", verdict="fails", why="A slip.")
     found = section(front_page(toy([broken])), "What did not hold")
     assert found.strip().startswith("- **fails** (a check of the code), [curve.slope]")
 
 
-def test_a_page_without_failures_and_without_intervals_says_so(claims: list[JudgedClaim]) -> None:
+def test_a_page_without_failures_and_without_intervals_says_so(claims: list[OfficialClaim]) -> None:
     page = front_page(toy(claims[1:2]))
     assert "No claim that was testable failed" in section(page, "What did not hold")
     assert "No claim of the 0 with a number" in section(page, "Where theory's numbers are missed")
@@ -107,7 +106,7 @@ def test_a_page_without_failures_and_without_intervals_says_so(claims: list[Judg
 
 
 def test_coverage_is_counted_per_document_and_owner(
-    claims: list[JudgedClaim], documents: Documents
+    claims: list[OfficialClaim], documents: Documents
 ) -> None:
     coverage = section(front_page(toy(claims), documents), "Coverage")
     assert "| document | entries | toy | later | out of scope |" in coverage

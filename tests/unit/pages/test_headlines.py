@@ -7,11 +7,11 @@ import pytest
 
 from compsparse.claims.errors import ClaimsError
 from compsparse.claims.headline import Headline, Words
-from compsparse.claims.judged import JudgedClaim
 from compsparse.claims.registry import Registry
 from compsparse.pages.gallery import picture_block, pictures_block
-from compsparse.pages.headlines import Told, differing, read_headlines, told
-from compsparse.pages.official import Verdicts
+from compsparse.verdicts.headlines import Told, differing, read_headlines, told
+from compsparse.verdicts.official import Verdicts
+from compsparse.verdicts.official_claim import Found, OfficialClaim
 
 WORDS = {
     "curve": Words(
@@ -22,12 +22,12 @@ HELD, FAILED = Headline("It is steep", "holds"), Headline("It is flat", "fails")
 
 
 def test_pages_follow_the_official_verdict_and_name_a_picture_that_does_not(
-    judged_claim: Callable[..., JudgedClaim],
+    judged_claim: Callable[..., OfficialClaim],
 ) -> None:
     claim = judged_claim(id="toy_curve_slope", verdict="holds")
-    failed = claim.model_copy(update={"verdict": "fails"})
-    assert told("toy", WORDS, [claim], [claim]) == {"toy_curve": Told(HELD, HELD)}
-    found = told("toy", WORDS, [claim], [failed])["toy_curve"]
+    assert told("toy", WORDS, [claim]) == {"toy_curve": Told(HELD, HELD)}
+    otherwise = claim.model_copy(update={"alone": {0: Found(verdict="fails")}})
+    found = told("toy", WORDS, [otherwise])["toy_curve"]
     assert found == Told(HELD, FAILED)
     assert found.caption == "It is steep. (The picture, of one root seed, says: It is flat)"
     assert Told(HELD, HELD).caption == "It is steep."
@@ -48,7 +48,7 @@ def test_words_are_read_strictly(tmp_path: Path) -> None:
 
 
 def test_people_choose_pictures_and_verdicts_give_the_captions(registry: Registry) -> None:
-    verdicts = {"toy": Verdicts([], (0,), False, headlines={"toy_curve": Told(HELD, HELD)})}
+    verdicts = {"toy": Verdicts([], headlines={"toy_curve": Told(HELD, HELD)})}
     page = (
         "<!-- generated: picture -->\ndocs/figures/toy_curve.png\n<!-- end generated -->\n"
         "<!-- generated: pictures -->\ndocs/figures/toy_curve.png\n<!-- end generated -->\n"

@@ -9,16 +9,15 @@ import pytest
 
 from compsparse.claims.band import Band
 from compsparse.claims.documents import Documents
-from compsparse.claims.judged import JudgedClaim
 from compsparse.claims.registry import Registry
 from compsparse.claims.results_page import results_page
 from compsparse.claims.statements import judged_statements
 from compsparse.pages.forest import forest, pictured
 from compsparse.pages.front_page import front_page
-from compsparse.pages.official import official
 from compsparse.pages.readme_block import verdicts_block
 from compsparse.pages.study_page import forests, study_page
-from compsparse.replication.pooled import PooledClaim
+from compsparse.verdicts.official import Verdicts
+from compsparse.verdicts.official_claim import OfficialClaim
 from tests.unit.pages.conftest import AGAINST, FAR
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -29,9 +28,9 @@ def result(page: str, title: str) -> str:
 
 
 def test_claims_stand_by_result_with_checks_and_bounds_apart(
-    claims: list[JudgedClaim], registry: Registry
+    claims: list[OfficialClaim], registry: Registry
 ) -> None:
-    page = study_page("toy", official(claims, 0), registry, {"toy_curve.png"})
+    page = study_page("toy", Verdicts(claims), registry, {"toy_curve.png"})
     assert "4 claims: 1 holds, 1 fails, 1 undecided, 1 not testable. 1 check: 1 holds." in page
     assert "Verdicts are those of root seed 0 alone, at scale default." in page
     curve = result(page, "The curve")
@@ -55,8 +54,8 @@ def test_claims_stand_by_result_with_checks_and_bounds_apart(
     assert "| alone |" not in curve
 
 
-def test_a_result_without_registry_entry_keeps_its_id(claims: list[JudgedClaim]) -> None:
-    page = study_page("toy", official(claims, 0), None)
+def test_a_result_without_registry_entry_keeps_its_id(claims: list[OfficialClaim]) -> None:
+    page = study_page("toy", Verdicts(claims), None)
     other = result(page, "toy_other")
     assert "undecided (17 replicates would decide)" in other
     assert "not testable below scale paper" in other and "| - | > 0 |" in other
@@ -64,25 +63,25 @@ def test_a_result_without_registry_entry_keeps_its_id(claims: list[JudgedClaim])
 
 
 def test_pooled_claims_say_at_how_many_root_seeds_they_hold(
-    pooled_claim: Callable[..., PooledClaim], judged_claim: Callable[..., JudgedClaim]
+    pooled_claim: Callable[..., OfficialClaim], judged_claim: Callable[..., OfficialClaim]
 ) -> None:
-    page = study_page("toy", official([judged_claim()], 0, [pooled_claim()]), None)
+    page = study_page("toy", Verdicts([pooled_claim()]), None)
     assert "Verdicts are those of root seeds 11, 12, 13 and 14 together" in page
     assert "| holds | 3 of 4 |" in page
     assert "do not follow from the present results" not in page
 
 
-def test_pictures_are_of_results_with_something_to_draw(claims: list[JudgedClaim]) -> None:
-    verdicts = official(claims, 0)
+def test_pictures_are_of_results_with_something_to_draw(claims: list[OfficialClaim]) -> None:
+    verdicts = Verdicts(claims)
     assert list(forests({"toy": verdicts})) == [
         "toy/forest/toy_curve.svg",
         "toy/forest/toy_other.svg",
     ]
-    assert forests({"toy": official(claims[1:2], 0)}) == {}
+    assert forests({"toy": Verdicts(claims[1:2])}) == {}
 
 
 def test_a_strip_draws_interval_band_and_theory_where_they_are(
-    judged_claim: Callable[..., JudgedClaim],
+    judged_claim: Callable[..., OfficialClaim],
 ) -> None:
     # the axis reaches from 0 to 4, a step of 1 is (610 - 280) / (4 * 1.24) wide
     claim = judged_claim(
@@ -118,7 +117,7 @@ def test_a_strip_draws_interval_band_and_theory_where_they_are(
 
 
 def test_an_open_band_reaches_the_end_and_a_failure_is_a_square(
-    judged_claim: Callable[..., JudgedClaim],
+    judged_claim: Callable[..., OfficialClaim],
 ) -> None:
     claim = judged_claim(verdict="fails", accept=Band(below=0.0))
     root = ElementTree.fromstring(forest([claim]))
@@ -129,7 +128,7 @@ def test_an_open_band_reaches_the_end_and_a_failure_is_a_square(
 
 
 def test_a_point_has_a_strip_too_and_what_cannot_be_drawn_has_none(
-    claims: list[JudgedClaim], judged_claim: Callable[..., JudgedClaim]
+    claims: list[OfficialClaim], judged_claim: Callable[..., OfficialClaim]
 ) -> None:
     point = judged_claim(value=0.0, low=0.0, high=0.0, kind="exact", accept=Band(high=0.0))
     assert "nan" not in forest([point])
@@ -142,9 +141,9 @@ def test_a_point_has_a_strip_too_and_what_cannot_be_drawn_has_none(
 
 
 def test_every_link_between_the_pages_leads_somewhere(
-    claims: list[JudgedClaim], documents: Documents, registry: Registry
+    claims: list[OfficialClaim], documents: Documents, registry: Registry
 ) -> None:
-    verdicts = {"toy": official(claims, 0)}
+    verdicts = {"toy": Verdicts(claims)}
     pages = {
         "README.md": verdicts_block(verdicts, judged_statements(documents, claims)),
         "docs/claims.md": front_page(verdicts, documents),

@@ -7,16 +7,15 @@ import pytest
 
 from compsparse.claims.documents import Documents
 from compsparse.claims.errors import ClaimsError
-from compsparse.claims.judged import JudgedClaim
 from compsparse.claims.statements import judged_statements
-from compsparse.pages.official import Verdicts, official
 from compsparse.pages.selection import selected
 from compsparse.pages.terminal import summary_text, verdicts_json, verdicts_text
-from compsparse.replication.pooled import PooledClaim
+from compsparse.verdicts.official import Verdicts
+from compsparse.verdicts.official_claim import OfficialClaim
 from tests.unit.pages.conftest import AGAINST
 from workflow_engine.provenance.job import Job
 
-Make = Callable[..., JudgedClaim]
+Make = Callable[..., OfficialClaim]
 JOBS = {
     name: Job(
         study="toy",
@@ -30,8 +29,8 @@ JOBS = {
 }
 
 
-def verdicts_of(*claims: JudgedClaim) -> Verdicts:
-    return official(claims, 0)
+def verdicts_of(*claims: OfficialClaim) -> Verdicts:
+    return Verdicts(claims)
 
 
 def test_counts_come_first_then_each_claim_with_its_measurement(judged_claim: Make) -> None:
@@ -52,7 +51,7 @@ def test_counts_come_first_then_each_claim_with_its_measurement(judged_claim: Ma
     assert text.splitlines()[2].startswith("Verdicts of toy are those of root seed 0 alone")
 
 
-def test_checks_are_counted_and_listed_on_request(claims: list[JudgedClaim]) -> None:
+def test_checks_are_counted_and_listed_on_request(claims: list[OfficialClaim]) -> None:
     short = verdicts_text({"toy": verdicts_of(*claims)})
     assert "1 check: 1 holds (--checks lists them)" in short and "toy_curve_count" not in short
     full = verdicts_text({"toy": verdicts_of(*claims)}, checks=True)
@@ -60,12 +59,12 @@ def test_checks_are_counted_and_listed_on_request(claims: list[JudgedClaim]) -> 
 
 
 def test_a_pooled_claim_says_at_how_many_root_seeds_it_holds(
-    pooled_claim: Callable[..., PooledClaim], judged_claim: Make
+    pooled_claim: Callable[..., OfficialClaim], judged_claim: Make
 ) -> None:
-    text = verdicts_text({"toy": official([judged_claim()], 0, [pooled_claim()])})
+    text = verdicts_text({"toy": Verdicts([pooled_claim()])})
     assert "root seeds 11, 12, 13, 14: holds alone at 3 of 4; the run's own: fails" in text
-    shown = json.loads(verdicts_json({"toy": official([judged_claim()], 0, [pooled_claim()])}))
-    assert (shown["toy"][0]["holds_at"], shown["toy"][0]["alone"]) == (3, "fails")
+    shown = json.loads(verdicts_json({"toy": Verdicts([pooled_claim()])}))
+    assert shown["toy"][0]["alone"]["0"] == {"verdict": "fails"}
 
 
 def test_no_statement_looks_like_another_verdict(judged_claim: Make) -> None:
@@ -78,7 +77,7 @@ def test_no_statement_looks_like_another_verdict(judged_claim: Make) -> None:
 
 
 def test_the_summary_counts_verdicts_by_study_and_statements_by_document(
-    claims: list[JudgedClaim], documents: Documents
+    claims: list[OfficialClaim], documents: Documents
 ) -> None:
     text = summary_text({"toy": verdicts_of(*claims)}, judged_statements(documents, claims))
     lines = [line.split() for line in text.splitlines()]
@@ -92,14 +91,14 @@ def test_the_summary_counts_verdicts_by_study_and_statements_by_document(
 
 
 def asked(
-    claims: list[JudgedClaim], documents: Documents, *names: str, **filters: list[str]
+    claims: list[OfficialClaim], documents: Documents, *names: str, **filters: list[str]
 ) -> list[str]:
     found = selected(names, JOBS, documents=documents, **filters)  # type: ignore[arg-type]
     return [claim.id for claim in found.of({"toy": verdicts_of(*claims)})["toy"].claims]
 
 
 def test_claims_are_selected_by_study_result_verdict_and_statement(
-    claims: list[JudgedClaim], documents: Documents
+    claims: list[OfficialClaim], documents: Documents
 ) -> None:
     assert len(asked(claims, documents)) == len(asked(claims, documents, "toy")) == len(claims)
     assert asked(claims, documents, "toy_other") == ["toy_other_bend", "toy_other_far"]

@@ -1,8 +1,6 @@
 """Replicates of several root seeds decide together what one root seed leaves open."""
 
-import json
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -12,9 +10,8 @@ from scipy import stats as reference
 from compsparse.claims.band import Band
 from compsparse.claims.judged import NOT_YET_EXPLAINED, JudgedClaim
 from compsparse.claims.measurement import Measurement
-from compsparse.replication.errors import ReplicationError
-from compsparse.replication.pooled import pooled, pooled_claims, read_pooled
-from workflow_engine.artifacts.json_values import encode
+from compsparse.replication.pooled import pooled
+from compsparse.verdicts.assembling import official
 
 Make = Callable[..., JudgedClaim]
 
@@ -48,49 +45,50 @@ def test_what_is_exact_must_lie_in_the_band_at_every_root_seed(claim: Make) -> N
     band = Band(equal=3.0)
     right = claim(kind="exact", accept=band, value=3.0, low=3.0, high=3.0)
     wrong = claim(kind="exact", accept=band, value=4.0, low=4.0, high=4.0, verdict="fails")
-    (held,) = pooled_claims([right], {11: [right], 12: [right]}, 0)
-    (failed,) = pooled_claims([right], {11: [right], 12: [wrong]}, 0)
+    held = official(right, {11: right, 12: right}, 0)
+    failed = official(right, {11: right, 12: wrong}, 0)
     assert (held.verdict, failed.verdict) == ("holds", "fails")
-    assert (failed.holds_at, failed.alone, failed.differs) == (1, "holds", True)
+    assert (failed.holds_at, failed.run.verdict, failed.differs) == (1, "holds", True)
 
 
 def test_root_seeds_decide_together_what_each_leaves_open(claim: Make) -> None:
     run_claim = claim(verdict="holds", explanations={"holds": "It does.", "fails": "No."})
     open_ = claim(**sampled(-0.5, 1.0, 1.3, 1.2, 0.9), verdict="undecided", low=-0.1, high=1.7)
-    (found,) = pooled_claims([run_claim], {11: [open_], 12: [open_], 13: [open_]}, 0)
+    found = official(run_claim, {11: open_, 12: open_, 13: open_}, 0)
     assert (found.verdict, found.holds_at, found.root_seeds) == ("holds", 0, [11, 12, 13])
     assert found.why == "It does." and found.seeds == 15 and not found.differs
     below = claim(**sampled(-1.0, -1.1, -0.9), verdict="fails", low=-1.3, high=-0.7)
-    (found,) = pooled_claims([run_claim], {11: [below], 12: [below]}, 0)
+    found = official(run_claim, {11: below, 12: below}, 0)
     assert (found.verdict, found.why, found.differs) == ("fails", "No.", True)
-    (found,) = pooled_claims([claim()], {11: [below]}, 0)
+    found = official(claim(), {11: below}, 0)
     assert found.why == NOT_YET_EXPLAINED
 
 
 def test_theory_is_asked_again_of_all_replicates(claim: Make) -> None:
     against = {"theory": 2.0, "deviation": 0.0, "low": -0.5, "high": 0.5, "verdict": "undecided"}
     with_theory = claim(**sampled(1.99, 2.0, 2.01, 2.0), asymptotic=against)
-    (found,) = pooled_claims([with_theory], {11: [with_theory], 12: [with_theory]}, 0)
+    found = official(with_theory, {11: with_theory, 12: with_theory}, 0)
     assert found.asymptotic is not None and found.finite_size is None
     assert found.asymptotic.verdict == "agrees" and found.asymptotic.low > -0.01
 
 
 def test_what_is_not_testable_anywhere_stays_so(claim: Make) -> None:
     missing = {"value": None, "low": None, "high": None, "seeds": None, "verdict": "not testable"}
-    (found,) = pooled_claims([claim(**missing)], {11: [claim(**missing)]}, 0)
+    found = official(claim(**missing), {11: claim(**missing)}, 0)
     assert found.verdict == "not testable" and found.value is None
 
 
-def test_rows_are_read_back_with_the_words_of_the_run(claim: Make, tmp_path: Path) -> None:
-    run = [claim(**sampled(1.0, 1.2, 1.1))]
-    found = pooled_claims(run, {11: run, 12: run}, 0)
-    path = tmp_path / "pooled.json"
-    path.write_bytes(encode(path, [row.pooled_row() for row in found]))
-    (back,) = read_pooled(path, run)
-    assert back.pooled_row() == found[0].pooled_row() and back.statement == "It rises."
-    with pytest.raises(ReplicationError, match="other claims"):
-        read_pooled(path, [claim(id="toy_fall")])
-    for spoiled in ({}, [1], [{**found[0].pooled_row(), "holds_at": "many"}]):
-        path.write_text(json.dumps(spoiled))
-        with pytest.raises(ReplicationError, match=r"pooled\.json"):
-            read_pooled(path, run)
+def test_more_root_seeds_should_decide_more(claim: Make) -> None:
+    values = [-0.5, 1.0, 1.5, 0.4, 0.6]
+    open_ = claim(samples=values, value=0.6, low=-0.33, verdict="undecided")
+    assert official(open_, {11: open_}, 0).foreseen == "undecided"
+    assert official(open_, dict.fromkeys(range(11, 15), open_), 0).foreseen == "holds"
+    for silent in (claim(kind="exact"), claim(verdict="not testable")):
+        assert official(silent, {11: silent}, 0).foreseen is None
+    assert official(open_, {}, 0).foreseen is None
+
+
+def test_without_other_root_seeds_the_run_decides(claim: Make) -> None:
+    found = official(claim(), {}, 5)
+    assert (found.root_seeds, found.pooled, found.differs) == ([5], False, False)
+    assert found.verdict == found.run.verdict == "holds"

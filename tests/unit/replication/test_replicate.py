@@ -1,32 +1,28 @@
-"""The step asks Snakemake for each repetition, below its output root, and reads the verdicts."""
+"""The step asks Snakemake for a repetition, below its output root, and reads the metrics."""
 
 import json
 import subprocess
-from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
-import pandas as pd
 import pytest
 
-from compsparse.claims.judged import JudgedClaim
 from compsparse.replication import replicate
 from compsparse.replication.errors import ReplicationError
 from workflow_engine.nested_run import CORES
 
-PARAMS = {"study": "toy", "scale": "smoke", "root_seed": 0, "repeated": {"1": "a", "7": "b"}}
+MEASURED = {"value": 1.5, "low": 1.0, "high": 2.0, "n": 4}
+FILE = "toy/tables/toy_curve.metrics.json"
 
 
-@pytest.fixture
-def claims(tmp_path: Path, claim: Callable[..., JudgedClaim]) -> Path:
-    """The verdicts of the run."""
-    path = tmp_path / "out/toy/claims.json"
-    path.parent.mkdir(parents=True)
-    path.write_text(json.dumps([claim().row()]))
-    return path
+def params(out: Path) -> dict[str, Any]:
+    """Return the parameters of the step."""
+    made = {"root_seed": 7, "files": [FILE], "made_by": "a"}
+    return {"study": "toy", "scale": "smoke", **made, "out": out}
 
 
-def test_each_seed_is_repeated_with_the_rules_cores(
-    claims: Path, monkeypatch: pytest.MonkeyPatch
+def test_the_study_is_repeated_with_the_rules_cores(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked = []
 
@@ -34,29 +30,23 @@ def test_each_seed_is_repeated_with_the_rules_cores(
         asked.append(command[1:])
         target = Path(command[4])
         target.parent.mkdir(parents=True)
-        target.write_text(claims.read_text().replace("holds", "fails"))
+        target.write_text(json.dumps({"toy_curve": {"slope": MEASURED}}))
         return subprocess.CompletedProcess(command, 0)
 
     monkeypatch.setattr(subprocess, "run", snakemake)
     monkeypatch.setenv(CORES, "3")
-    table = replicate.run({"claims": claims}, **PARAMS)["table"]
-    assert isinstance(table, pd.DataFrame)
-    assert table[["root_seed", "verdict", "same"]].values.tolist() == [
-        [1, "fails", False],
-        [7, "fails", False],
-    ]
-    scratch = claims.parents[1] / ".scratch"
+    metrics = replicate.run({}, **params(tmp_path))["metrics"]
+    assert metrics == {"toy_curve": {"slope": MEASURED}}
+    root = tmp_path / ".scratch/smoke-seed7"
     assert [" ".join(words) for words in asked] == [
-        f"-P -m snakemake {scratch}/smoke-seed{seed}/toy/claims.json --cores 3 "
-        f"--config scale=smoke root_seed={seed} out={scratch}/smoke-seed{seed}"
-        for seed in (1, 7)
+        f"-P -m snakemake {root}/{FILE} --cores 3 --config scale=smoke root_seed=7 out={root}"
     ]
 
 
 def test_a_failed_repetition_names_seed_code_and_place(
-    claims: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     failed = subprocess.CompletedProcess([], 3)
     monkeypatch.setattr(subprocess, "run", lambda *_, **__: failed)
-    with pytest.raises(ReplicationError, match=r"toy at root seed 1: .* ended with 3.*smoke-seed1"):
-        replicate.run({"claims": claims}, **PARAMS)
+    with pytest.raises(ReplicationError, match=r"toy at root seed 7: .* ended with 3.*smoke-seed7"):
+        replicate.run({}, **params(tmp_path))

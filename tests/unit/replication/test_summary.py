@@ -1,26 +1,35 @@
 """Shares of unchanged verdicts, and what is required of them."""
 
-import pandas as pd
+from collections.abc import Callable
+
 import pytest
 
-from compsparse.replication.summary import Share, shares
+from compsparse.claims.judged import JudgedClaim
+from compsparse.claims.verdict import Kind, Verdict
+from compsparse.pages.replication_summary import Share, shares
+from compsparse.verdicts.assembling import official
+from compsparse.verdicts.official_claim import OfficialClaim
+
+Make = Callable[..., JudgedClaim]
 
 
-def table(*rows: tuple[str, str, str]) -> pd.DataFrame:
-    """Make a table of (kind, committed verdict, verdict)."""
-    frame = pd.DataFrame(rows, columns=["kind", "committed_verdict", "verdict"])
-    return frame.assign(same=frame["committed_verdict"] == frame["verdict"])
+def pair(claim: Make, kind: Kind, run: Verdict, there: Verdict) -> OfficialClaim:
+    """Make a claim with its verdict in the run and at another root seed."""
+    return official(claim(kind=kind, verdict=run), {1: claim(kind=kind, verdict=there)}, 0)
 
 
-def test_pairs_are_counted_by_kind_over_all_tables() -> None:
-    one = table(("exact", "holds", "holds"), ("statistical", "holds", "undecided"))
-    other = table(("statistical", "fails", "fails"), ("exact", "holds", "holds"))
-    assert shares([one, other]) == [Share("exact", 2, 2), Share("statistical", 2, 1)]
+def test_pairs_are_counted_by_kind(claim: Make) -> None:
+    claims = [
+        pair(claim, "exact", "holds", "holds"),
+        pair(claim, "statistical", "holds", "undecided"),
+        pair(claim, "statistical", "fails", "fails"),
+    ]
+    assert shares(claims) == [Share("exact", 1, 1), Share("statistical", 2, 1)]
 
 
-def test_pairs_that_say_nothing_are_left_out() -> None:
-    silent = ("statistical", "not testable", "not testable")
-    found = shares([table(silent, ("statistical", "holds", "not testable"))])
+def test_pairs_that_say_nothing_are_left_out(claim: Make) -> None:
+    silent = pair(claim, "statistical", "not testable", "not testable")
+    found = shares([silent, pair(claim, "statistical", "holds", "not testable")])
     assert found == [Share("exact", 0, 0), Share("statistical", 1, 0)]
     assert found[0].value is None and found[0].suffices
 

@@ -12,35 +12,6 @@ from compsparse.requested.errors import RequestError
 from compsparse.requested.finished_figure import FinishedFigure
 from workflow_engine.artifacts.pictures import encode
 
-REGISTRY = """
-study: toy
-document: "000"
-registered: null
-results:
-  more:
-    title: More
-    place: "Document 000"
-    scale: smoke
-    message: More of it.
-    metrics: {rise: how far it rises}
-    claims:
-      rise:
-        statement: It rises.
-        source: "Document 000"
-        tests: [000_figure_1]
-        kind: exact
-        accept: {low: 1}
-        origin: document
-        band: It fails where nothing rises.
-        scale: smoke
-  other:
-    title: Other
-    place: "Document 000"
-    scale: smoke
-    message: Another one.
-    exploratory: true
-    metrics: {}
-"""
 METRICS = {"toy_more": {"rise": {"value": 2.0, "low": 2.0, "high": 2.0, "n": 1}}}
 PARAMS = {
     "study": "toy",
@@ -52,16 +23,8 @@ PARAMS = {
 }
 
 
-@pytest.fixture
-def claims(tmp_path: Path) -> Path:
-    """The registry of the study."""
-    path = tmp_path / "toy.yaml"
-    path.write_text(REGISTRY)
-    return path
-
-
 def test_what_the_nested_run_left_comes_back(
-    tmp_path: Path, claims: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[list[str]] = []
 
@@ -77,24 +40,23 @@ def test_what_the_nested_run_left_comes_back(
         return subprocess.CompletedProcess(command, 0)
 
     monkeypatch.setattr(subprocess, "run", snakemake)
-    outputs = fulfil_request.run({"claims": claims}, **PARAMS, set="toy.a=1", out=tmp_path / "out")
+    outputs = fulfil_request.run({}, **PARAMS, set="toy.a=1", out=tmp_path / "out")
     assert "set=toy.on_request=[more] toy.a=1" in asked[0]
     assert "root_seed=3" in asked[0]
-    table, judged = outputs["csv_toy_more"], outputs["claims"]
+    table = outputs["csv_toy_more"]
     assert isinstance(table, pd.DataFrame) and table.values.tolist() == [[1, 2.5]]
-    assert isinstance(judged, list)
-    assert [(claim["id"], claim["verdict"]) for claim in judged] == [("toy_more_rise", "holds")]
+    assert outputs["metrics"] == METRICS
     assert encode(Path("a.svg"), outputs["svg_toy_more"]) == b"<svg/>"
     assert encode(Path("a.png"), outputs["png_toy_more"]) == b"PNG"
 
 
 def test_a_broken_run_names_experiment_code_and_place(
-    tmp_path: Path, claims: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     failed = subprocess.CompletedProcess([], 2)
     monkeypatch.setattr(subprocess, "run", lambda *_, **__: failed)
     with pytest.raises(RequestError, match=r"more of toy: .* ended with 2.*smoke-request-toy-more"):
-        fulfil_request.run({"claims": claims}, **PARAMS, out=tmp_path)
+        fulfil_request.run({}, **PARAMS, out=tmp_path)
 
 
 def test_a_finished_figure_has_one_format(tmp_path: Path) -> None:

@@ -45,12 +45,22 @@ def test_only_what_will_run_is_announced_one_job_for_each_module(wiring: Any) ->
     announced = wiring._servers.announced
     wanted = {j.module for j in wiring.jobs.values() if j.study == "emergence"}
     modules = [job.module for job in announced]
-    assert set(modules) == {m for m in wanted if ".render_" in m or m.endswith(".judge")}
+    assert set(modules) == {
+        m for m in wanted if ".render_" in m or m.endswith((".judge", ".assemble"))
+    }
     assert len(modules) == len(set(modules))
 
 
 def test_without_servers_nothing_is_announced(wiring: Any) -> None:
     wiring.announce(wiring.targets("emergence"))
+
+
+def test_where_all_holds_no_server_starts(monkeypatch: pytest.MonkeyPatch, wiring: Any) -> None:
+    all_hold = Synchronization(Judgment(wiring.jobs), Hashes())
+    monkeypatch.setattr("workflow_engine.wiring.synchronize", lambda *_: all_hold)
+    wiring.synchronize(Call(Kind.DRY_RUN, by_files=True))
+    wiring.start_job_servers()
+    assert wiring._servers is None
 
 
 def test_of_whole_studies_one_job_of_each_module_that_is_to_be_made_is_expected(

@@ -1,4 +1,4 @@
-"""What is expected to fail must be a claim."""
+"""What is expected to fail or to hold must be a claim."""
 
 from pathlib import Path
 
@@ -20,7 +20,18 @@ def written(folder: Path, claim: str, study: str = "toy") -> Path:
 
 def test_expectations_are_by_world(tmp_path: Path, registry: Registry) -> None:
     worlds = read_worlds(written(tmp_path, "toy_curve_slope"), registry)
-    assert expectations(worlds) == {"identity": frozenset(), "flat": {"toy_curve_slope"}}
+    assert expectations(worlds) == {"identity": {}, "flat": {"toy_curve_slope": "fails"}}
+    path = written(tmp_path, "toy_curve_slope")
+    path.write_text(path.read_text().replace("fails", "holds"))
+    found = expectations(read_worlds(path, registry))
+    assert found["flat"] == {"toy_curve_slope": "holds"}
+
+
+def test_both_is_no_expectation(tmp_path: Path, registry: Registry) -> None:
+    path = written(tmp_path, "toy_curve_slope")
+    path.write_text(path.read_text().replace("slope]}", "slope], holds: [toy_curve_slope]}"))
+    with pytest.raises(WorldsError, match="names 'toy_curve_slope', which stands under holds, too"):
+        read_worlds(path, registry)
 
 
 @pytest.mark.parametrize(

@@ -213,6 +213,31 @@ def test_a_target_may_be_a_whole_path(fake: FakeProject, tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize(
+    ("target", "seeds"),
+    [
+        ("replication", [1, 2]),
+        ("toy_replicate", [1, 2]),
+        ("toy_replicate_2", [2]),
+        ("results/toy/tables/replication/1.json", [1]),
+        ("", [1, 2]),  # nothing is known
+        ("worlds", []),
+        ("all", []),
+        ("toy", []),
+    ],
+)
+def test_what_is_made_on_request_is_asked_for_by_name_or_file(
+    fake: FakeProject, target: str, seeds: list[int]
+) -> None:
+    make = fake.jobs["toy/provenance/make/all.json"]
+    for seed in (1, 2):
+        outputs = {"metrics": f"toy/tables/replication/{seed}.json"}
+        again = replace(make, step="replicate", wildcards={"root_seed": str(seed)})
+        fake.plan(replace(again, outputs=outputs))
+    found = Call(Kind.RUN, (target,)).on_request(fake.jobs, OUT)
+    assert found == [f"toy/provenance/replicate/{seed}.json" for seed in seeds]
+
+
+@pytest.mark.parametrize(
     ("arguments", "by_files"),
     [
         ([], True),

@@ -10,6 +10,7 @@ from workflow_engine.provenance.chains import touched
 from workflow_engine.provenance.job import Job
 from workflow_engine.provenance.on_request import (
     Run,
+    assemble_jobs,
     is_on_request,
     replicate_jobs,
     requested_jobs,
@@ -20,9 +21,14 @@ from workflow_engine.provenance.on_request import (
 RUN = Run("toy", "smoke", 0)
 # the job behind the runs, by the name that its parameters give to them, and what they are named by
 Make = Callable[[Run, Mapping[Any, Sequence[Job]]], list[Job]]
-BOTH = pytest.mark.parametrize(
-    ("make", "key", "name"), [(replicate_jobs, "repeated", 1), (worlds_jobs, "worlds", "identity")]
-)
+
+
+def worlds_of(run: Run, worlds: Mapping[Any, Sequence[Job]], **left_out: list[str]) -> list[Job]:
+    """Plan the worlds of the study."""
+    return worlds_jobs(run, jobs(), worlds, left_out)
+
+
+BOTH = pytest.mark.parametrize(("make", "name"), [(replicate_jobs, 1), (worlds_of, "identity")])
 
 
 def jobs(**params: object) -> list[Job]:
@@ -44,11 +50,12 @@ def jobs(**params: object) -> list[Job]:
 
 @BOTH
 def test_code_and_sources_behind_it_are_its_own_and_figures_are_not(
-    make: Make, key: str, name: object
+    make: Make, name: object
 ) -> None:
     (job,) = make(RUN, {name: jobs()})
-    assert is_on_request(job)
-    assert set(job.params) == {"study", "scale", "root_seed", key}
+    assert is_on_request(job) and list(job.wildcards.values()) == [str(name)]
+    more = {"files"} if name == 1 else {"world", "left_out"}
+    assert set(job.params) == {"study", "scale", "root_seed", "made_by", *more}
     assert "notes/toy.txt" in job.sources.values()
     assert {"compsparse.toy.make", "compsparse.toy.evaluate"} <= set(job.runs)
     assert {"workflow_engine.artifacts.arrays", "workflow_engine.artifacts.json_values"} <= set(
@@ -60,48 +67,87 @@ def test_code_and_sources_behind_it_are_its_own_and_figures_are_not(
 
 
 @BOTH
-def test_what_decides_its_bytes_changes_it(make: Make, key: str, name: object) -> None:
+def test_what_decides_its_bytes_changes_it(make: Make, name: object) -> None:
     (before,) = make(RUN, {name: jobs()})
     (after,) = make(RUN, {name: jobs(count=3)})
-    assert before.params[key] != after.params[key]
+    assert before.params["made_by"] != after.params["made_by"]
     assert replace(after, params=before.params) == before
-    assert list(before.params[key]) == [str(name)]
 
 
 @BOTH
-def test_what_was_set_for_the_run_holds_there_too(make: Make, key: str, name: object) -> None:
+def test_what_was_set_for_the_run_holds_there_too(make: Make, name: object) -> None:
     (plain,) = make(RUN, {name: jobs()})
     (job,) = make(replace(RUN, assigned="toy.steps=3;"), {name: jobs()})
     assert job.params == {**plain.params, "set": "toy.steps=3;"}
 
 
 @BOTH
-def test_nothing_is_planned_where_nothing_comes_back(make: Make, key: str, name: object) -> None:
+def test_nothing_is_planned_where_nothing_comes_back(make: Make, name: object) -> None:
     assert make(RUN, {}) == []
     assert make(RUN, {name: jobs()[:1]}) == []
 
 
-def test_a_repetition_goes_up_to_the_verdicts_and_a_world_to_what_is_measured() -> None:
-    (repeated,) = replicate_jobs(RUN, {1: jobs(), 2: jobs()})
-    assert repeated.inputs == {"claims": "toy/claims.json"}
-    tables = {"toy/tables/replication.csv", "toy/tables/pooled.json"}
-    assert set(repeated.outputs.values()) == tables
-    assert "compsparse.toy.judge" in repeated.runs
-    (tried,) = worlds_jobs(RUN, {"identity": jobs(), "flat": jobs(world="flat")})
-    assert tried.inputs == {"metrics": "toy/metrics.json"}
-    assert tried.sources["claims"] == "workflow/claims/toy.yaml"
-    assert tried.sources["worlds"] == "workflow/worlds/toy.yaml"
-    assert tried.outputs["table"] == "toy/tables/worlds.csv"
-    assert "compsparse.toy.judge" not in tried.runs
+def test_both_go_up_to_what_is_measured_and_read_no_claim() -> None:
+    measured = "toy/tables/toy_curve.metrics.json"
+    repeated, other = replicate_jobs(RUN, {1: jobs(), 2: jobs()})
+    assert (repeated.inputs, repeated.params["files"]) == ({}, [measured])
+    assert (repeated.params["root_seed"], other.params["root_seed"]) == (1, 2)
+    assert repeated.outputs == {"metrics": "toy/tables/replication/1.json"}
+    identity, tried = worlds_of(RUN, {"identity": jobs(), "flat": jobs(world="flat")})
+    assert identity.inputs == {"metrics": [measured]}
+    # a machinery that changes something by itself makes every world say nothing
+    assert tried.inputs == {"identity": identity.outputs["metrics"]}
+    assert tried.outputs == {"metrics": "toy/tables/worlds/flat.json"}
+    for job in (repeated, other, identity, tried):
+        assert "compsparse.toy.judge" not in job.runs
+        assert not any("claims" in path for path in job.sources.values())
+
+
+def test_a_repetition_is_the_same_for_a_run_at_another_root_seed() -> None:
+    assert replicate_jobs(replace(RUN, root_seed=5), {1: jobs()}) == replicate_jobs(
+        RUN, {1: jobs()}
+    )
+
+
+def test_verdicts_are_assembled_of_what_holds() -> None:
+    planned = jobs()
+    judging = replace(
+        planned[2],
+        inputs={"metrics": ["toy/tables/toy_curve.metrics.json"]},
+        sources={"claims": "workflow/claims/toy.yaml"},
+    )
+    planned[2] = judging
+    others = [
+        *replicate_jobs(RUN, {1: jobs(), 2: jobs()}),
+        *worlds_of(RUN, {"identity": jobs(), "flat": jobs(world="flat")}),
+        *requested_jobs(RUN, jobs(), {"more": experiment()}),
+    ]
+    names = [job.record_path for job in others]
+    (alone,) = assemble_jobs([*planned, *others], []).values()
+    assert (alone.step, alone.inputs) == ("assemble", judging.inputs)
+    assert alone.outputs == {"claims": "toy/claims.json"} and not is_on_request(alone)
+    (made,) = assemble_jobs([*planned, *others], names).values()
+    assert made.inputs == judging.inputs | {
+        "replicate": ["toy/tables/replication/1.json", "toy/tables/replication/2.json"],
+        "worlds": ["toy/tables/worlds/identity.json", "toy/tables/worlds/flat.json"],
+        "request": ["toy/tables/more.json"],
+    }
+    assert made.sources == judging.sources | {"expected": "workflow/worlds/toy.yaml"}
+    # all root seeds decide, or none; each world speaks for itself
+    (some,) = assemble_jobs([*planned, *others], [names[0], names[2]]).values()
+    assert some.inputs == judging.inputs | {"worlds": ["toy/tables/worlds/identity.json"]}
+    # a study that is judged without a register has nothing to assemble
+    assert assemble_jobs(jobs(), []) == {}
 
 
 def test_what_a_world_leaves_out_does_not_decide_its_table() -> None:
     other = Job(
         "toy", "evaluate", "compsparse.toy.other", {}, {"k": 1}, {"metrics": "toy/b.metrics.json"}
     )
-    (plain,) = worlds_jobs(RUN, {"flat": jobs()})
-    assert worlds_jobs(RUN, {"flat": [*jobs(), other]}) != [plain]
-    assert worlds_jobs(RUN, {"flat": [*jobs(), other]}, {"flat": ["b"]}) == [plain]
+    (plain,) = worlds_of(RUN, {"flat": jobs()})
+    assert worlds_of(RUN, {"flat": [*jobs(), other]}) != [plain]
+    (left,) = worlds_of(RUN, {"flat": [*jobs(), other]}, flat=["b"])
+    assert left.params["made_by"] == plain.params["made_by"]
 
 
 def test_what_differs_touches_all_that_follows() -> None:
@@ -127,14 +173,14 @@ def experiment(**params: object) -> list[Job]:
     ]
 
 
-def test_an_experiment_on_request_brings_back_its_tables_pictures_and_verdicts() -> None:
+def test_an_experiment_on_request_brings_back_its_tables_pictures_and_metrics() -> None:
     (job,) = requested_jobs(RUN, jobs(), {"more": experiment()})
     assert is_on_request(job) and rule_of(job) == "toy_more" and job.name == "request/more"
     assert job.outputs == {
         "csv_toy_more": "toy/tables/toy_more.csv",
         "svg_toy_more": "toy/tables/toy_more.svg",
         "png_toy_more": "toy/tables/toy_more.png",
-        "claims": "toy/tables/more.claims.json",
+        "metrics": "toy/tables/more.json",
     }
     assert (job.params["experiment"], job.params["results"]) == ("more", ["toy_more"])
     # an ordinary job that it builds on is behind it, too; one that it does not is not

@@ -70,6 +70,10 @@ def jobs(settings: Settings, root_seed: int, scale: str) -> list[Job]:
             {},
             {"scale": scale},
             {"table": f"{STUDY}/tables/sums.json"},
-            {"metrics": f"{STUDY}/metrics.json", "claims": f"{STUDY}/claims.json"},
+            {
+                "metrics": f"{STUDY}/metrics.json",
+                "claims": f"{STUDY}/run_claims.json",
+                "official": f"{STUDY}/claims.json",
+            },
         ),
     ]

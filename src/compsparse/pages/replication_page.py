@@ -1,0 +1,166 @@
+"""The generated page ``docs/replication.md``."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
+
+from compsparse.claims.table import markdown_table, value_text, verdict_text
+from compsparse.pages.replication_summary import DECIDED, REQUIRED, Share, shares
+from compsparse.verdicts.official_claim import Found, OfficialClaim
+from workflow_engine.provenance.record import carried_over
+
+_INTRODUCTION = f"""# Replication
+
+This page is generated from `results/<study>/claims.json`; do not edit it.
+
+`snakemake replication` does every study again at the root seeds in `replication.root_seeds` of
+params.yaml: other data, graphs, initial networks and orders, everything else equal. The verdict on
+each claim there is held against that of the run. Then the replicates of all these root seeds decide
+together, by the same interval function: the *pooled* verdict. `tables/replication` keeps every
+replicate's value, so that anybody can pool them again.
+
+Required were the same verdicts for {REQUIRED["exact"]:.0%} of all pairs of exact claim and seed and
+for at least {REQUIRED["statistical"]:.0%} of all pairs of statistical claim and seed. Claims that
+are not testable at this scale do not count.
+
+A repetition is a run of its own in `results/.scratch/<scale>-seed<N>`, tracked by nobody. The
+record of what was measured there holds its parameters, and the code and the environment of every
+step behind a measurement. When one of them changes, it no longer follows from them: the audit names
+it, and the next run deletes it. `snakemake replication` makes it again. An edit of a claim repeats
+nothing: verdicts are given anew."""
+
+
+Claims = Sequence[OfficialClaim]
+
+
+def replication_page(
+    studies: Mapping[str, Claims], carried: Mapping[str, int] = MappingProxyType({})
+) -> str:
+    """Return the page: summary, then every changed verdict of each study.
+
+    Args:
+        studies: the official claims by study, in the order of the page.
+        carried: how often each study's measurements were carried over a change of code.
+    """
+    repeated = {study: claims for study, claims in studies.items() if _is_pooled(claims)}
+    parts = [_INTRODUCTION, "## Summary", _summary(studies)]
+    parts += [carried_over(carried)] if any(carried.values()) else []
+    if repeated:
+        parts += ["## What pooling should decide", _foreseen(repeated)]
+        parts += ["## What root seeds decide together", _decided(repeated)]
+    for study, claims in repeated.items():
+        parts += [f"## {study}: what pooling changes", _differences(claims)]
+        parts += [f"## {study}: changed verdicts", _changes(claims)]
+    return "\n\n".join(parts) + "\n"
+
+
+def _is_pooled(claims: Iterable[OfficialClaim]) -> bool:
+    return any(claim.pooled for claim in claims)
+
+
+def _summary(studies: Mapping[str, Claims]) -> str:
+    kinds = [f"{kind} verdicts unchanged" for kind in REQUIRED]
+    rows = []
+    for study, claims in studies.items():
+        if not _is_pooled(claims):
+            rows.append([study, "not replicated with the present results", *("-" for _ in kinds)])
+            continue
+        seeds = sorted({seed for claim in claims for seed in claim.others})
+        rows.append([study, ", ".join(map(str, seeds)), *map(_in_words, shares(claims))])
+    table = markdown_table(["study", "root seeds", *kinds], rows)
+    every = [claim for claims in studies.values() for claim in claims]
+    if not _is_pooled(every):
+        return table
+    verdicts = "; ".join(
+        f"{share.kind} claims: {_in_words(share)}" + (", too few" if not share.suffices else "")
+        for share in shares(every)
+    )
+    return f"{table}\n\nOver all replicated studies: {verdicts}."
+
+
+def _foreseen(studies: Mapping[str, Claims]) -> str:
+    rows = []
+    for study, claims in studies.items():
+        known = [claim for claim in claims if claim.foreseen is not None]
+        open_still = [claim.id for claim in known if claim.foreseen == "undecided"]
+        share = f"{1 - len(open_still) / len(known):.1%}" if known else "none testable"
+        rows.append([study, str(len(known)), share, ", ".join(open_still) or "none"])
+    header = ["study", "statistical claims and checks", "should be decided", "should stay open"]
+    return (
+        "From the spread of the replicates at the run's own root seed, as if each of the root "
+        "seeds that are pooled had the same. A run is to have as many replicates that "
+        f"{DECIDED:.0%} are decided; none is added once they are pooled.\n\n"
+        + markdown_table(header, rows)
+    )
+
+
+def _decided(studies: Mapping[str, Claims]) -> str:
+    """Return how many statistical claims the replicates of all root seeds decide."""
+    rows = []
+    for study, claims in studies.items():
+        judged = [c for c in claims if c.kind == "statistical" and c.verdict != "not testable"]
+        counts = [sum(c.verdict == v for c in judged) for v in ("holds", "fails", "undecided")]
+        decided = f"{1 - counts[-1] / len(judged):.1%}" if judged else "none testable"
+        partly = sum(c.verdict == "holds" and c.holds_at < len(c.root_seeds) for c in judged)
+        differing = sum(c.differs for c in judged)
+        rows.append([study, *map(str, counts), decided, str(partly), str(differing)])
+    header = ["study", "holds", "fails", "undecided", "decided", "holds, but not at each root seed"]
+    return "Statistical claims and checks by their pooled verdict.\n\n" + markdown_table(
+        [*header, "differs from the run's"], rows
+    )
+
+
+def _differences(claims: Claims) -> str:
+    """Return the claims on which pooling says something else than the run, or nothing yet."""
+    rows = [
+        [
+            claim.statement,
+            claim.id,
+            str(claim.accept),
+            claim.run.verdict,
+            verdict_text(claim),
+            value_text(claim),
+            f"{claim.holds_at} of {len(claim.root_seeds)}",
+        ]
+        for claim in claims
+        if claim.differs or claim.verdict == "undecided"
+    ]
+    if not rows:
+        return "Nothing."
+    header = ["claim", "id", "accept", "the run", "pooled", "pooled value", "holds alone at"]
+    return markdown_table(header, rows)
+
+
+def _in_words(share: Share) -> str:
+    if share.value is None:
+        return "none testable"
+    return f"{share.same} of {share.pairs} ({share.value:.1%})"
+
+
+def _changes(claims: Claims) -> str:
+    rows = [
+        [
+            claim.statement,
+            claim.id,
+            claim.kind,
+            str(claim.accept),
+            str(seed),
+            claim.run.verdict,
+            found.verdict,
+            _measured(claim, found),
+        ]
+        for claim in claims
+        for seed, found in claim.others.items()
+        if found.verdict != claim.run.verdict
+    ]
+    if not rows:
+        return "None."
+    header = ["claim", "id", "kind", "accept", "root seed", "the run", "there", "value there"]
+    return markdown_table(header, rows)
+
+
+def _measured(claim: OfficialClaim, found: Found) -> str:
+    if found.value is None:
+        return "-"
+    if claim.kind == "exact":
+        return f"{found.value:.4g}"
+    return f"{found.value:.4g} [{found.low:.4g}, {found.high:.4g}] ({found.seeds})"

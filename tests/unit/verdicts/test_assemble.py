@@ -1,0 +1,110 @@
+"""Official verdicts are made of what holds, and the ledger knows of what."""
+
+import json
+
+import pytest
+
+from compsparse.claims.errors import ClaimsError
+from compsparse.verdicts.official_claim import OfficialClaim, read_official
+from tests.unit.verdicts.conftest import (
+    ASSEMBLE,
+    CLAIMS,
+    METRICS,
+    REPLICATE,
+    WORLDS,
+    assembled,
+    measured,
+)
+from tests.unit.workflow_engine.provenance.conftest import FakeProject, write
+
+WORLD_FILE = """
+study: toy
+worlds:
+  flat:
+    takes_away: The slope.
+    set: {curve.slope: 0}
+    fails: [toy_curve_slope]
+"""
+
+
+def claims(fake: FakeProject) -> list[OfficialClaim]:
+    """Return the official verdicts that are there."""
+    return read_official(fake.out / CLAIMS)
+
+
+def replicate(fake: FakeProject, *slopes: float) -> None:
+    """Measure the study at other root seeds."""
+    for job, slope in zip(REPLICATE.values(), slopes, strict=False):
+        write(fake.out / job.outputs["metrics"], json.dumps(measured(slope)))
+        fake.vouch(job)
+
+
+def test_the_run_alone_decides_until_a_replication_holds(judged: FakeProject) -> None:
+    slope, count = claims(judged)
+    assert (slope.id, slope.verdict, slope.root_seeds) == ("toy_curve_slope", "holds", [5])
+    assert (count.verdict, count.worlds) == ("holds", {})
+    assert not judged.judge().is_stale(ASSEMBLE)
+    replicate(judged, -1.0)
+    assert not judged.judge().is_stale(ASSEMBLE)  # one of two decides nothing
+    replicate(judged, -1.0, -2.0)
+    assert judged.judge().is_stale(ASSEMBLE)  # there is more to decide from
+    assembled(judged)
+    slope, _ = claims(judged)
+    assert (slope.verdict, slope.root_seeds, slope.run.verdict) == ("fails", [12, 13], "holds")
+    found = {seed: there.verdict for seed, there in slope.others.items()}
+    assert found == {12: "fails", 13: "fails"}
+    assert not judged.judge().is_stale(ASSEMBLE)
+    # its record does not hold any more
+    write(judged.out / REPLICATE[13].outputs["metrics"], "{}")
+    assert judged.judge().is_stale(ASSEMBLE)
+    assembled(judged)
+    assert claims(judged)[0].root_seeds == [5]
+
+
+def test_worlds_stand_beside_with_what_was_expected(judged: FakeProject) -> None:
+    write(judged.root / "workflow/worlds/toy.yaml", WORLD_FILE)
+    there = {"metrics": measured(-1.0), "missing": {}, "left_out": []}
+    same = {"metrics": measured(1.0), "missing": {}, "left_out": []}
+    for world, found in (("flat", there), ("identity", same)):
+        write(judged.out / WORLDS[world].outputs["metrics"], json.dumps(found))
+        judged.vouch(WORLDS[world])
+    assembled(judged)
+    slope, _ = claims(judged)
+    flat = slope.worlds["flat"]
+    assert list(slope.worlds) == ["identity", "flat"]  # in the order of the file of worlds
+    assert (flat.verdict, flat.expected, flat.apart) == ("fails", "fails", True)
+    assert (slope.where("fails"), slope.where("holds"), slope.lacks) == (("flat",), (), "")
+    # what is expected of a world decides no number, only what is said
+    path = judged.root / "workflow/worlds/toy.yaml"
+    path.write_text(
+        path.read_text().replace("fails: [toy_curve_slope]", "holds: [toy_curve_slope]")
+    )
+    judgment = judged.judge()
+    assert judgment.is_stale(ASSEMBLE) and not judgment.is_stale(WORLDS["flat"].record_path)
+    assembled(judged)
+    assert claims(judged)[0].worlds["flat"].expected == "holds"
+
+
+@pytest.mark.parametrize("path", [METRICS, CLAIMS])
+def test_an_edit_by_hand_is_named(judged: FakeProject, path: str) -> None:
+    write(judged.out / path, "[]")
+    assert any(path in fault.detail for fault in judged.judge().faults[ASSEMBLE])
+
+
+def test_an_edit_of_a_claim_asks_for_verdicts_alone(judged: FakeProject) -> None:
+    replicate(judged, 1.0, 2.0)
+    assembled(judged)
+    register = judged.root / "workflow/claims/toy.yaml"
+    register.write_text(register.read_text().replace("above: 0", "above: 9"))
+    judgment = judged.judge()
+    assert judgment.is_stale(ASSEMBLE) and not judgment.is_stale(REPLICATE[12].record_path)
+    assembled(judged)
+    assert claims(judged)[0].verdict == "fails"
+
+
+@pytest.mark.parametrize("content", [{}, 3, [{}], [1]])
+def test_another_form_is_refused(judged: FakeProject, content: object) -> None:
+    path = judged.out / CLAIMS
+    write(path, json.dumps(content))
+    with pytest.raises(ClaimsError, match=r"claims\.json"):
+        read_official(path)
