@@ -99,6 +99,7 @@ def planned(study: str, settings: BaseModel) -> list[Job]:
     return jobs
 
 
+@pytest.mark.dear
 @pytest.mark.parametrize("study", STUDIES)
 def test_a_changed_value_changes_the_plan(study: str) -> None:
     settings = CONFIGURATION.settings[study]

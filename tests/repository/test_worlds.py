@@ -5,9 +5,9 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from compsparse.worlds.runs import WorldPlan, world_plan
 
 from compsparse.claims.registry import read_registry
+from compsparse.worlds.nested import WorldPlan, world_plan
 from compsparse.worlds.registry import read_worlds
 from tests.house_plan import ROOT, configuration
 from workflow_engine.configuration.load import Configuration

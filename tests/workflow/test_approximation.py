@@ -32,6 +32,7 @@ def test_another_d_makes_its_examples_and_trains_every_method_on_them(
     }
 
 
+@pytest.mark.dear
 def test_another_number_of_examples_trains_on_those_that_are_there(
     smoke: ToyProject, tmp_path: Path
 ) -> None:

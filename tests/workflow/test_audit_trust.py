@@ -179,6 +179,7 @@ def test_no_remedy_blesses_a_forgery(toy: ToyProject) -> None:
     assert "forged" in line and "--rebuild" in line and "git diff" in line
 
 
+@pytest.mark.dear
 def test_rebuild_finds_a_forgery_that_dvc_has_recorded(toy: ToyProject) -> None:
     forge(toy.root / "results")
     toy.repro()

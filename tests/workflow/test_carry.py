@@ -107,6 +107,7 @@ def records(project: ToyProject) -> list[dict[str, object]]:
     return [json.loads((project.root / "results" / name).read_text()) for name in RECORDS]
 
 
+@pytest.mark.dear
 def test_a_refactoring_keeps_its_tables_and_says_what_was_proved(project: ToyProject) -> None:
     before = project.contents()
     refactored(project)

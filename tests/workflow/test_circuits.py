@@ -2,10 +2,13 @@
 
 from pathlib import Path
 
+import pytest
+
 from tests.workflow.house import SMOKE, edited
 from tests.workflow.project import ToyProject
 
 
+@pytest.mark.dear
 def test_a_precision_more_rebuilds_the_functions_and_what_reads_them(
     smoke: ToyProject, tmp_path: Path
 ) -> None:

@@ -2,10 +2,13 @@
 
 from pathlib import Path
 
+import pytest
+
 from tests.workflow.house import SMOKE, edited
 from tests.workflow.project import ToyProject
 
 
+@pytest.mark.dear
 def test_other_trainings_of_all_data_leave_the_hidden_permutations(
     smoke: ToyProject, tmp_path: Path
 ) -> None:

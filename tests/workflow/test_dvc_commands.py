@@ -19,6 +19,7 @@ def test_params_and_metrics_diff_follow_an_edit(toy: ToyProject) -> None:
     assert "results/beta/metrics.json" not in metrics
 
 
+@pytest.mark.dear
 def test_an_experiment_is_an_edit_from_the_command_line(toy: ToyProject, tmp_path: Path) -> None:
     toy.run("dvc", "exp", "run", "-q", "-n", "steep", "-S", "alpha.train.factor=7")
     assert "factor: 7" in (toy.root / "params.yaml").read_text()

@@ -82,6 +82,7 @@ def test_functions_and_linear_algebra_give_the_same_bytes() -> None:
     assert python("-c", FUNCTIONS, emulated=True) == native
 
 
+@pytest.mark.dear
 def test_a_job_without_torch_leaves_the_same_bytes_and_record(tmp_path: Path) -> None:
     job = next(job for job in smoke_jobs("factorial") if job.step == "generate")
     for name, emulated in (("native", False), ("emulated", True)):

@@ -41,6 +41,7 @@ def test_swapping_two_values_is_seen(toy: ToyProject, tmp_path: Path) -> None:
     assert toy.contents() == toy.from_scratch(tmp_path / "scratch")
 
 
+@pytest.mark.dear
 def test_a_sweep_value_added_and_removed(toy: ToyProject, tmp_path: Path) -> None:
     before = toy.contents()
     toy.edit("params.yaml", "rates: [1, 2, 3]", "rates: [1, 2, 3, 5]")
@@ -168,6 +169,7 @@ def test_a_finished_study_has_no_graph_unless_it_is_asked_for(toy: ToyProject) -
     assert {rule.partition("_")[0] for rule in forced} == {"alpha"}
 
 
+@pytest.mark.dear
 def test_running_twice_in_two_folders_gives_equal_bytes(
     toy: ToyProject, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -65,6 +65,7 @@ def test_every_measured_metric_is_defined(house: ToyProject) -> None:
         assert [m for r in measured for m in measured[r] if not results[r].defines(m)] == []
 
 
+@pytest.mark.dear
 def test_one_result_by_its_id(tmp_path: Path) -> None:
     project = checkout(tmp_path / "one")
     project.snakemake("factorial_graph", *SMOKE)

@@ -4,15 +4,13 @@
 
 
 # each rule runs Snakemake of its own; the jobs of that share the rule's cores
-# ancient: where the run's metrics are made again no world is tried again for it; the ledger says afterwards whether
-# they are those that it follows from
 for job in wiring.on_request:
 
     rule:
         name:
             wiring.rule_of(job)
         input:
-            ancient(wiring.inputs(job.study, job.step, **job.wildcards)({})),
+            wiring.inputs(job.study, job.step, **job.wildcards),
             epoch=EPOCH,
         output:
             **wiring.outputs(job.study, job.step, **job.wildcards),

@@ -62,6 +62,24 @@ def toy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
+def test_a_world_that_gives_is_made_by_settings_alone(toy: Path) -> None:
+    more = "  more: {gives: steps, set: {train.steps: 9}}\n"
+    written(toy, WORLDS + more)
+    found = loaded(toy).worlds["toy"]
+    assert list(found) == ["identity", "flat", "more"]
+    assert found["more"].settings.model_dump() == {
+        "world": "none",
+        "train": {"rate": 0.5, "steps": 9},
+    }
+    assert found["more"].assigned == {"toy.train.steps": 9}
+
+
+@pytest.mark.parametrize("wrong", ["{gives: steps}", "{holds: [a]}", "{gives: a, takes_away: b}"])
+def test_a_world_takes_away_or_gives(toy: Path, wrong: str) -> None:
+    with pytest.raises(ConfigurationError, match="needs one of `takes_away` and `gives`"):
+        read_worlds_file(written(toy, f"{WORLDS}  more: {wrong}\n"))
+
+
 def test_a_study_without_a_file_has_no_worlds(toy: Path) -> None:
     assert loaded(toy).worlds == {}
 

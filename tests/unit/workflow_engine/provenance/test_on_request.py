@@ -134,8 +134,8 @@ def test_verdicts_are_assembled_of_what_holds() -> None:
     }
     assert made.sources == judging.sources | {"expected": "workflow/worlds/toy.yaml"}
     # all root seeds decide, or none; each world speaks for itself
-    (some,) = assemble_jobs([*planned, *others], [names[0], names[2]]).values()
-    assert some.inputs == judging.inputs | {"worlds": ["toy/tables/worlds/identity.json"]}
+    (part,) = assemble_jobs([*planned, *others], [names[0], names[2]]).values()
+    assert part.inputs == judging.inputs | {"worlds": ["toy/tables/worlds/identity.json"]}
     # a study that is judged without a register has nothing to assemble
     assert assemble_jobs(jobs(), []) == {}
 
