@@ -29,8 +29,7 @@ failing claim lacks. All else stays as it is. `snakemake worlds` evaluates every
 more, with the same measurements, and judges the claims by the same bands. Only *fails* and *holds*
 count: a claim that turns undecided, or cannot be measured, was not refuted. Which claims should
 fail or hold was committed before the run that counts. A claim that fails in the study should hold
-somewhere, in a world or at a root seed; where it does not, nobody knows whether it could: it is
-*not shown able to hold*.
+in a world; where it does in none, nobody knows whether it could: it is *not shown able to hold*.
 
 Claims that fail in no world, nor in the run at any root seed or pooled over several, are checks by
 rule, or lack a world.

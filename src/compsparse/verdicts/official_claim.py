@@ -105,10 +105,10 @@ class OfficialClaim(JudgedClaim):
 
     @property
     def lacks(self) -> str:
-        """What neither a world nor a root seed has shown of the official verdict, or nothing."""
-        if self.worlds and self.verdict == "fails" and not self._anywhere("holds"):
+        """What no world has shown of the official verdict, or nothing."""
+        if self.worlds and self.verdict == "fails" and not self.where("holds"):
             return "not shown able to hold"
-        if self.worlds and self.verdict == "holds" and not self._anywhere("fails"):
+        if self.worlds and self.verdict == "holds" and not self.where("fails"):
             return "not shown able to fail"
         return ""
 
@@ -118,11 +118,9 @@ class OfficialClaim(JudgedClaim):
 
         What is not testable at the scale of the run was not tried.
         """
-        return self.run.verdict == "not testable" or self._anywhere("fails")
-
-    def _anywhere(self, verdict: str) -> bool:
-        at_seeds = {found.verdict for found in self.alone.values()}
-        return verdict in {self.verdict, *at_seeds} or bool(self.where(verdict))
+        anywhere = {self.verdict, *(found.verdict for found in self.alone.values())}
+        untested = self.run.verdict == "not testable"
+        return "fails" in anywhere or untested or bool(self.where("fails"))
 
     def where(self, verdict: str) -> tuple[str, ...]:
         """Return the worlds, identity apart, that give this verdict."""
