@@ -142,6 +142,7 @@ def test_a_refactoring_keeps_its_tables_and_says_what_was_proved(project: ToyPro
     assert code == 2 and "carried over once since it was made; allowed: 1" in text
 
 
+@pytest.mark.dear
 def test_code_that_alters_one_root_seed_only_is_found(project: ToyProject) -> None:
     generate = "src/compsparse/studies/alpha/generate.py"
     project.edit(
@@ -237,6 +238,7 @@ def test_what_was_edited_in_the_commit_is_not_carried(project: ToyProject) -> No
     assert code == 2 and "is not what is stored" in told, told
 
 
+@pytest.mark.dear
 def test_claims_may_say_anything_else(project: ToyProject) -> None:
     register = project.root / "workflow/claims/alpha.yaml"
     text = register.read_text()

@@ -5,6 +5,8 @@ import shutil
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from tests.workflow.project import ToyProject
 from workflow_engine.provenance.hashes import sha256
 from workflow_engine.provenance.record import Record
@@ -89,6 +91,7 @@ def test_edited_code_is_named_by_module(toy: ToyProject) -> None:
     assert compared(toy, "HEAD~1")[1]["causes"] == found["causes"]
 
 
+@pytest.mark.dear
 def test_another_scale_in_another_folder(toy: ToyProject) -> None:
     toy.snakemake("--config", "scale=smoke", "out=elsewhere")
     code, found = compared(toy, "results", "elsewhere")

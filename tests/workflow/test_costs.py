@@ -4,6 +4,8 @@ import json
 import re
 import shutil
 
+import pytest
+
 from tests.workflow.project import ToyProject
 
 EXPECTED = "Expected on 2 cores, from stored measurements (docs/costs.md):"
@@ -52,6 +54,7 @@ def test_a_dry_run_says_what_is_known_of_each_study(toy: ToyProject) -> None:
         )
 
 
+@pytest.mark.dear
 def test_the_table_tells_all_jobs_from_those_to_run(toy: ToyProject) -> None:
     stored(toy)
     toy.edit("params.yaml", "rates: [1, 2, 3]", "rates: [1, 2, 3, 5]")

@@ -28,6 +28,7 @@ def test_an_experiment_is_an_edit_from_the_command_line(toy: ToyProject, tmp_pat
     assert "steep" in toy.run("dvc", "exp", "list", "--name-only").stdout
 
 
+@pytest.mark.dear
 def test_a_small_number_of_an_experiment_is_the_number_that_dvc_means(toy: ToyProject) -> None:
     toy.edit("src/compsparse/studies/alpha/settings.py", "factor: int", "factor: float")
     toy.edit("src/compsparse/studies/alpha/train.py", "factor: int", "factor: float")
@@ -39,6 +40,7 @@ def test_a_small_number_of_an_experiment_is_the_number_that_dvc_means(toy: ToyPr
     assert toy.audit("results/alpha") == (0, [])
 
 
+@pytest.mark.dear
 def test_push_and_pull_bring_the_same_bytes(toy: ToyProject, tmp_path: Path) -> None:
     toy.edit("params.yaml", "offset: 1", "offset: 4")
     toy.repro()

@@ -97,6 +97,7 @@ def test_scale_and_seed_written_in_params_change_the_bytes(toy: ToyProject, tmp_
     assert_true(toy, tmp_path / "seed")
 
 
+@pytest.mark.dear
 def test_command_line_scale_goes_elsewhere(toy: ToyProject) -> None:
     before = toy.contents()
     toy.snakemake("--config", "scale=smoke", "root_seed=3")

@@ -135,6 +135,7 @@ print("no such moment")
 """
 
 
+@pytest.mark.dear
 def test_a_kill_at_each_write_and_rename_of_a_job(toy: ToyProject) -> None:
     before = toy.contents()
     toy.edit("params.yaml", "offset: 0", "offset: 2")
@@ -309,6 +310,7 @@ def test_a_file_in_the_place_of_a_folder(
     assert_recovered(edited, expected)
 
 
+@pytest.mark.dear
 def test_a_folder_in_the_place_of_a_file(edited: ToyProject, expected: dict[str, str]) -> None:
     path = edited.root / "results/alpha/metrics.json"
     path.unlink()
@@ -472,6 +474,7 @@ def test_a_truncated_dvc_lock(toy: ToyProject) -> None:
     assert_recovered(toy, before)
 
 
+@pytest.mark.dear
 def test_a_truncated_list_of_locks_of_dvc(toy: ToyProject) -> None:
     before = toy.contents()
     locks = toy.root / ".dvc/tmp/rwlock"

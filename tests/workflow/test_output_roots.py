@@ -52,6 +52,7 @@ def test_a_folder_with_any_printable_name_is_built_and_audited(
     assert toy.contents() == before
 
 
+@pytest.mark.dear
 def test_a_folder_that_is_somebody_elses_is_refused_in_a_sentence(
     toy: ToyProject, tmp_path: Path
 ) -> None:
@@ -67,6 +68,7 @@ def test_a_folder_that_is_somebody_elses_is_refused_in_a_sentence(
     assert [path.name for path in tmp_path.iterdir()] == ["project"]
 
 
+@pytest.mark.dear
 @pytest.mark.parametrize("arguments", ASKINGS, ids=lambda words: words[0])
 def test_a_folder_with_foreign_files_is_left_as_it_is(
     toy: ToyProject, tmp_path: Path, arguments: list[str]

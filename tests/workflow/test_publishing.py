@@ -137,6 +137,7 @@ def forge(project: ToyProject, path: str, record: str, content: bytes) -> None:
     (project.root / record).write_text(json.dumps(body, indent=1, sort_keys=True) + "\n")
 
 
+@pytest.mark.dear
 def test_a_clone_without_data_can_check_all_that_is_published(
     once: ToyProject, bare: ToyProject
 ) -> None:

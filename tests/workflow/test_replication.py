@@ -47,6 +47,7 @@ def official(project: ToyProject) -> dict[str, OfficialClaim]:
     return {c.id: c for c in read_official(project.root / "results/alpha/claims.json")}
 
 
+@pytest.mark.dear
 def test_every_metric_at_every_seed_comes_back_and_decides(once: ToyProject) -> None:
     for path in MEASURED.values():
         measured = json.loads((once.root / "results" / path).read_text())
@@ -76,6 +77,7 @@ def test_only_its_own_target_asks_for_it(tmp_path: Path) -> None:
     assert official(project)["alpha_left_total"].root_seeds == [0]
 
 
+@pytest.mark.dear
 def test_what_was_replicated_survives_both_engines_and_a_clone(
     replicated: ToyProject, tmp_path: Path
 ) -> None:

@@ -34,6 +34,7 @@ def test_an_edit_of_another_scale_reruns_nothing(toy: ToyProject) -> None:
     assert toy.planned() == {}
 
 
+@pytest.mark.dear
 def test_swapping_two_values_is_seen(toy: ToyProject, tmp_path: Path) -> None:
     toy.edit("params.yaml", "offset: 1, factor: 2", "offset: 2, factor: 1")
     assert toy.planned() == {"alpha_train": 3, **AFTER_TRAIN}
@@ -130,6 +131,7 @@ def test_changed_wiring_is_seen(toy: ToyProject, tmp_path: Path) -> None:
     assert toy.contents() == toy.from_scratch(tmp_path / "scratch")
 
 
+@pytest.mark.dear
 def test_a_changed_pin_reruns_what_can_load_the_package(toy: ToyProject) -> None:
     toy.edit(
         "src/compsparse/studies/beta/render.py",
@@ -147,6 +149,7 @@ def test_a_changed_pin_reruns_what_can_load_the_package(toy: ToyProject) -> None
     assert "installation/install.sh /" in text
 
 
+@pytest.mark.dear
 def test_one_target_at_a_time(toy: ToyProject) -> None:
     toy.edit("params.yaml", "clip: 60", "clip: 61")
     toy.edit("params.yaml", "clip: 70", "clip: 71")
@@ -156,6 +159,7 @@ def test_one_target_at_a_time(toy: ToyProject) -> None:
     assert "alpha_generate" in toy.planned()
 
 
+@pytest.mark.dear
 def test_a_finished_study_has_no_graph_unless_it_is_asked_for(toy: ToyProject) -> None:
     toy.edit("params.yaml", "clip: 70", "clip: 71")  # beta's
     assert {rule.partition("_")[0] for rule in toy.planned()} == {"beta"}

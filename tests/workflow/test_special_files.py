@@ -113,6 +113,7 @@ def told(toy: ToyProject, *command: str) -> str:
     return done.stdout
 
 
+@pytest.mark.dear
 @pytest.mark.parametrize(
     ("make", "what"),
     [
@@ -158,6 +159,7 @@ def test_results_themselves_may_lie_on_another_disk(toy: ToyProject) -> None:
     assert after == before
 
 
+@pytest.mark.dear
 def test_links_that_dvc_made_come_with_the_way_back(toy: ToyProject) -> None:
     before = toy.contents()
     toy.run("dvc", "config", "--local", "cache.type", "symlink")

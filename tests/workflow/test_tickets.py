@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from tests.workflow.house import SMOKE, edited
 from tests.workflow.project import ToyProject
 
@@ -23,6 +25,7 @@ def test_another_teacher_prunes_its_students_alone(smoke: ToyProject, tmp_path: 
     }
 
 
+@pytest.mark.dear
 def test_more_draws_of_controls_train_the_controls_alone(smoke: ToyProject, tmp_path: Path) -> None:
     draws = "train: {draws: 2}"
     project = edited(smoke, tmp_path / "edited", "tickets", draws, "train: {draws: 3}")

@@ -33,6 +33,7 @@ def trash(toy: ToyProject, out: str = "results") -> list[str]:
     return sorted(path.name for path in folder.iterdir()) if folder.exists() else []
 
 
+@pytest.mark.dear
 def test_no_question_to_snakemake_changes_results(toy: ToyProject) -> None:
     orphaned(toy)
     manifest = toy.root / "results/.manifest.json"
@@ -99,6 +100,7 @@ def test_files_that_were_made_again_are_not_written_over(toy: ToyProject) -> Non
     assert any(made[path] != gone[path] for path in gone)
 
 
+@pytest.mark.dear
 def test_a_run_sweeps_only_the_studies_that_it_was_asked_for(toy: ToyProject) -> None:
     gone = orphaned(toy)
     for words in (["beta"], ["beta_sums"], ["results/beta/tables/sums.json"]):

@@ -124,6 +124,7 @@ def test_a_clone_without_data_makes_the_run_again_and_tries_no_world(
     assert clone.run("git", "status", "--short", "results").stdout == ""
 
 
+@pytest.mark.dear
 def test_another_world_is_tried_alone(tried: ToyProject) -> None:
     path = tried.root / "workflow/worlds/alpha.yaml"
     more = "  more:\n    gives: more numbers\n    set: {generate.count: 40}\n    holds: [ratio]\n"
