@@ -133,7 +133,7 @@ class _Carrying:
         draw_digest = digest({name: list(code[name]) for name in stale})
         general = self.configuration.carry
         cost = Costs(self._ordinary, self._known_costs)
-        replication = cost.of_run() * len(self.configuration.other_seeds)
+        replication = cost.of_run() * len(self.configuration.other_seeds[self.study])
         drawn = draw(found, draw_digest, cost, general.share * replication, general.evaluations)
         again = Again(
             self.project,

@@ -13,6 +13,7 @@ from typing import Annotated, Literal
 from pydantic import Field, model_validator
 
 from compsparse.claims.measurement import Measurement
+from compsparse.claims.needs import unmet
 from compsparse.claims.registry import Result, Suffix
 from compsparse.claims.verdict import Verdict, judge_measurement
 from workflow_engine.configuration.scales import Scale, is_below
@@ -87,7 +88,7 @@ def headline_of_run(
     for name in words.decided_by:
         claim = asserted[name]
         measured = metrics.get(claim.metric or name)
-        if measured is None or is_below(scale, claim.scale):
+        if measured is None or is_below(scale, claim.scale) or unmet(claim.needs, metrics):
             verdicts.append("not testable")
         else:
             verdicts.append(judge_measurement(claim.kind, claim.accept, measured).verdict)

@@ -3,6 +3,7 @@
 from compsparse.claims.errors import ClaimsError
 from compsparse.claims.judged import NOT_YET_EXPLAINED, JudgedClaim
 from compsparse.claims.measurement import Measurement, Metrics, read_metrics
+from compsparse.claims.needs import unmet
 from compsparse.claims.registry import Claim, Registry, read_registry
 from compsparse.claims.theory import against_theory
 from compsparse.claims.verdict import Judgment, judge_measurement
@@ -56,6 +57,9 @@ def judge_claim(claim: Claim, registry: Registry, metrics: Metrics, scale: Scale
         # an edited sweep may lack what a claim is about; a slip in the name is caught by a test
         judgment = Judgment("not testable")
         why["not testable"] = f"{claim.metric} is not measured with these parameters"
+    elif (reason := unmet(claim.needs, metrics[claim.result])) is not None:
+        judgment = Judgment("not testable")
+        why["not testable"] = reason
     else:
         judgment = judge_measurement(claim.kind, claim.accept, measurement)
     needs_explanation = judgment.verdict in {"fails", "undecided"}

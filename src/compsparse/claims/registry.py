@@ -50,6 +50,20 @@ class Registered(StrictModel):
     last: Commit | None = None
 
 
+class Need(StrictModel):
+    """What must have been measured, or a verdict says nothing: room above a floor, a task learned.
+
+    Attributes:
+        metric: of the same result.
+        accept: its values with which the claim is testable.
+        otherwise: why it is not, in half a sentence.
+    """
+
+    metric: Suffix
+    accept: Band
+    otherwise: Text
+
+
 class Assertion(StrictModel):
     """One statement about one metric, with the band that decides it.
 
@@ -63,6 +77,7 @@ class Assertion(StrictModel):
         margin_reason: why more than 10 % are allowed.
         band: why this band, in a sentence; for a claim of absence, why this margin.
         scale: the smallest scale at which the claim is testable.
+        needs: what else it takes: self-checks of the measurement, no floor or ceiling in all arms.
         why: what explains a verdict, by verdict, so that it cannot outlive it.
         registered: where it was registered later than the file, or changed.
     """
@@ -80,6 +95,7 @@ class Assertion(StrictModel):
     origin: Origin
     band: Text
     scale: Scale
+    needs: list[Need] = Field(default_factory=list)
     why: dict[Verdict, Text] = Field(default_factory=dict)
     registered: Registered = Registered()
 
@@ -239,7 +255,7 @@ class Registry(StrictModel):
                     f"testable from {result.scale!r} on; raise the claim's scale or lower the "
                     "result's."
                 )
-            needed = (claim.metric or key, claim.finite_size)
+            needed = (claim.metric or key, claim.finite_size, *(n.metric for n in claim.needs))
             for metric in needed:
                 if isinstance(metric, str) and not result.defines(metric):
                     yield (

@@ -37,7 +37,9 @@ def value_text(claim: JudgedClaim) -> str:
 def verdict_text(claim: JudgedClaim) -> str:
     """Return the verdict, and what it would take where there is none."""
     if claim.verdict == "not testable":
-        return f"not testable below scale {claim.scale}"
+        return (
+            f"not testable: {claim.why}" if claim.why else f"not testable below scale {claim.scale}"
+        )
     if claim.verdict == "undecided" and claim.seeds_needed is not None:
         return f"undecided ({claim.seeds_needed} replicates would decide)"
     return claim.verdict

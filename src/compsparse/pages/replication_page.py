@@ -47,6 +47,8 @@ def replication_page(
     if repeated:
         parts += ["## What pooling should decide", _foreseen(repeated)]
         parts += ["## What root seeds decide together", _decided(repeated)]
+    if any(claim.hold_out for claims in studies.values() for claim in claims):
+        parts += ["## The hold-out root seed", _held_out(studies)]
     for study, claims in repeated.items():
         parts += [f"## {study}: what pooling changes", _differences(claims)]
         parts += [f"## {study}: changed verdicts", _changes(claims)]
@@ -107,6 +109,46 @@ def _decided(studies: Mapping[str, Claims]) -> str:
     return "Statistical claims and checks by their pooled verdict.\n\n" + markdown_table(
         [*header, "differs from the run's"], rows
     )
+
+
+def _held_out(studies: Mapping[str, Claims]) -> str:
+    """Return how official verdicts stand at the root seed that decided none of them."""
+    seeds, rows, flips = set[int](), [], []
+    for study, claims in studies.items():
+        pairs = [(c, seed, found) for c in claims for seed, found in c.hold_out.items()]
+        seeds |= {seed for _, seed, _ in pairs}
+        both = [p for p in pairs if {p[0].verdict, p[2].verdict} <= {"holds", "fails"}]
+        turned = [p for p in both if p[0].verdict != p[2].verdict]
+        flips += turned
+        if pairs:
+            same = sum(claim.verdict == found.verdict for claim, _, found in pairs)
+            rows.append([study, *map(str, (len(pairs), same, len(both), len(turned)))])
+    listed = ", ".join(map(str, sorted(seeds)))
+    table = markdown_table(
+        ["study", "claims and checks", "same verdict", "decided by both", "holds against fails"],
+        rows,
+    )
+    text = (
+        f"Root seed {listed} was named before it was run, was run last, decides nothing and is "
+        "used for nothing else. One run has fewer replicates, so that more stays undecided."
+        f"\n\n{table}"
+    )
+    if not flips:
+        return f"{text}\n\nNo verdict turned from holds to fails or from fails to holds."
+    listed_flips = [
+        [
+            claim.statement,
+            claim.id,
+            str(claim.accept),
+            claim.verdict,
+            value_text(claim),
+            found.verdict,
+            _measured(claim, found),
+        ]
+        for claim, _, found in flips
+    ]
+    header = ["claim", "id", "accept", "official", "value", "there", "value there"]
+    return f"{text}\n\n{markdown_table(header, listed_flips)}"
 
 
 def _differences(claims: Claims) -> str:

@@ -24,6 +24,7 @@ def run(inputs: Inputs, *, study: str, scale: Scale, root_seed: int) -> Outputs:
     Inputs:
         metrics: the ``<result>.metrics.json`` files of the run.
         replicate: ``tables/replication/<root seed>.json``, if all hold.
+        hold_out: ``tables/hold_out/<root seed>.json``, if it holds; it decides nothing.
         worlds: ``tables/worlds/<world>.json``, those that hold.
         request: metrics of the experiments on request that hold.
         claims: ``workflow/claims/<study>.yaml``.
@@ -50,14 +51,17 @@ def run(inputs: Inputs, *, study: str, scale: Scale, root_seed: int) -> Outputs:
         scale=scale,
         run=read_metrics(many(inputs, "metrics")),
         requested=requested,
-        repeated={
-            int(path.stem): from_json(str(path), read_json(path))
-            for path in _there(inputs, "replicate")
-        },
+        repeated=_by_root_seed(inputs, "replicate"),
+        hold_out=_by_root_seed(inputs, "hold_out"),
         worlds=worlds,
         expected=expected,
     )
     return {"claims": [claim.row() for claim in assembled(registry, measured)]}
+
+
+def _by_root_seed(inputs: Inputs, name: str) -> dict[int, Metrics]:
+    files = _there(inputs, name)
+    return {int(path.stem): from_json(str(path), read_json(path)) for path in files}
 
 
 def _there(inputs: Inputs, step: str) -> list[Path]:

@@ -35,6 +35,7 @@ class Measured:
         run: the metrics of the run.
         requested: those of experiments on request, made at the run's root seed alone.
         repeated: those at other root seeds.
+        hold_out: those at a root seed that is reported and decides nothing.
         worlds: what came of each world.
         expected: what was expected of claims, by world.
     """
@@ -44,6 +45,7 @@ class Measured:
     run: Metrics
     requested: Metrics = field(default_factory=dict)
     repeated: Mapping[int, Metrics] = field(default_factory=dict)
+    hold_out: Mapping[int, Metrics] = field(default_factory=dict)
     worlds: Mapping[str, Outcome] = field(default_factory=dict)
     expected: Mapping[str, Mapping[str, Expected]] = field(default_factory=dict)
 
@@ -55,17 +57,19 @@ def assembled(registry: Registry, measured: Measured) -> list[OfficialClaim]:
 
 def _official(claim: Claim, registry: Registry, measured: Measured) -> OfficialClaim:
     run = judge_claim(claim, registry, measured.run | measured.requested, measured.scale)
-    repeated = {} if claim.result in measured.requested else measured.repeated
-    others = {
-        seed: judge_claim(claim, registry, metrics, measured.scale)
-        for seed, metrics in repeated.items()
-    }
+
+    def elsewhere(found: Mapping[int, Metrics]) -> dict[int, JudgedClaim]:
+        if claim.result in measured.requested:
+            return {}
+        return {s: judge_claim(claim, registry, m, measured.scale) for s, m in found.items()}
+
     worlds = {
         name: in_world(claim, registry, outcome, measured.scale, run)
         | {"expected": measured.expected.get(name, {}).get(claim.id)}
         for name, outcome in measured.worlds.items()
     }
-    return official(run, others, measured.root_seed, worlds)
+    hold_out = elsewhere(measured.hold_out)
+    return official(run, elsewhere(measured.repeated), measured.root_seed, worlds, hold_out)
 
 
 def official(
@@ -73,6 +77,7 @@ def official(
     others: Mapping[int, JudgedClaim],
     root_seed: int,
     worlds: Mapping[str, Mapping[str, Any]] = MappingProxyType({}),
+    hold_out: Mapping[int, JudgedClaim] = MappingProxyType({}),
 ) -> OfficialClaim:
     """Return a claim of which the replicates of other root seeds decide, where there are some.
 
@@ -81,6 +86,7 @@ def official(
         others: the same by other root seeds.
         root_seed: of the run, and of the bootstraps.
         worlds: what came of it in worlds.
+        hold_out: the same by root seeds that decide nothing.
     """
     judged = _together(run, list(others.values()), root_seed) if others else run
     return OfficialClaim.model_validate(
@@ -90,6 +96,7 @@ def official(
             "alone": {seed: Found.of(c) for seed, c in {root_seed: run, **others}.items()},
             "foreseen": _foreseen(run, len(others), root_seed),
             "worlds": dict(worlds),
+            "hold_out": {seed: Found.of(c) for seed, c in hold_out.items()},
         }
     )
 
@@ -102,6 +109,8 @@ def _together(run: JudgedClaim, others: Sequence[JudgedClaim], root_seed: int) -
         together = pooled(run.metric, found, root_seed)
         judgment = judge_measurement(run.kind, run.accept, together)
     without = NOT_YET_EXPLAINED if judgment.verdict in {"fails", "undecided"} else ""
+    if judgment.verdict == "not testable":
+        without = next((claim.why for claim in others if claim.why), "")
     return run.model_copy(
         update={
             **_numbers(together),

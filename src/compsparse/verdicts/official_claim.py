@@ -71,12 +71,14 @@ class OfficialClaim(JudgedClaim):
         foreseen: what pooling should give, from the spread at the run's own root seed; None where
             nothing is pooled.
         worlds: by world, what came of it there.
+        hold_out: by root seed, what a run says that decides nothing and was made last.
     """
 
     root_seeds: list[int]
     alone: Annotated[dict[int, Found], BeforeValidator(_by_number)]
     foreseen: Verdict | None = None
     worlds: dict[str, FoundInWorld] = Field(default_factory=dict)
+    hold_out: Annotated[dict[int, Found], BeforeValidator(_by_number)] = Field(default_factory=dict)
 
     @property
     def run(self) -> Found:

@@ -31,7 +31,8 @@ def in_world(
     now = judge_claim(claim, registry, outcome.metrics, scale)
     if now.value is None and was.value is not None:
         return _row(NOT_MEASURED, reason=_NO_METRIC)
-    return _row(now.verdict, now, _apart(was, now))
+    reason = now.why if now.verdict == "not testable" else ""
+    return _row(now.verdict, now, _apart(was, now), reason)
 
 
 def _row(

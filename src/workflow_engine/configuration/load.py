@@ -47,8 +47,9 @@ class Configuration:
     """A checked configuration: general values, the settings of every study, the output root.
 
     ``out`` is relative to the project's root unless absolute; ``written`` says that scale and root
-    seed are those of params.yaml and that the results belong to DVC's world; ``other_seeds`` are
-    the root seeds at which a replication repeats the studies; ``pass_environment`` are the
+    seed are those of params.yaml and that the results belong to DVC's world; ``other_seeds`` are,
+    by study, the root seeds at which a replication repeats it, and ``hold_out`` is one more, which
+    decides nothing; ``pass_environment`` are the
     environment variables that jobs see besides those that they need; ``assigned`` are the values
     that were set for this run alone; ``worlds`` are the worlds of each study that has some, by
     their names, unless this run is in one of them; ``carry`` is what `compsparse carry` asks for.
@@ -61,7 +62,8 @@ class Configuration:
     settings: dict[str, BaseModel]
     out: Path
     written: bool
-    other_seeds: tuple[int, ...] = ()
+    other_seeds: dict[str, tuple[int, ...]] = field(default_factory=dict)
+    hold_out: int | None = None
     pass_environment: tuple[str, ...] = ()
     assigned: dict[str, Any] = field(default_factory=dict)
     worlds: dict[str, dict[str, OtherWorld]] = field(default_factory=dict)
@@ -121,7 +123,8 @@ def load(params: Path, overrides: Mapping[str, Any] | None = None) -> Configurat
         settings=settings,
         out=_out(overrides, params.parent, general, written, same, assigned),
         written=same and not assigned and "out" not in overrides,
-        other_seeds=_other_seeds(general, params.name),
+        other_seeds=_other_seeds(general, params.name, content),
+        hold_out=_other_than(general.root_seed, general.replication.hold_out),
         pass_environment=_passed(general, params.name),
         assigned=assigned,
         worlds={study: found for study, found in worlds.items() if found},
@@ -150,15 +153,24 @@ def _out(
     return Path("results", ".scratch", f"{general.scale}{seed}{written_values}")
 
 
-def _other_seeds(general: General, origin: str) -> tuple[int, ...]:
-    seeds = general.replication.root_seeds
-    if len(set(seeds)) != len(seeds):
-        raise ConfigurationError(
-            f"{origin}: replication.root_seeds has the value {seeds}; allowed: seeds that differ. "
-            "Keep each once."
-        )
+def _other_seeds(
+    general: General, origin: str, content: Mapping[str, Any]
+) -> dict[str, tuple[int, ...]]:
+    allowed = sorted(content.keys() - General.model_fields)
+    for study in general.replication.instead:
+        if study not in allowed:
+            raise ConfigurationError(
+                f"{origin}: {unknown_key(study, 'replication.instead', allowed)}"
+            )
     # a run at one of them, for example the replication's own, has only the others
-    return tuple(seed for seed in seeds if seed != general.root_seed)
+    return {
+        study: tuple(s for s in general.replication.of_study(study) if s != general.root_seed)
+        for study in general.studies
+    }
+
+
+def _other_than(root_seed: int, hold_out: int | None) -> int | None:
+    return None if hold_out == root_seed else hold_out
 
 
 def _passed(general: General, origin: str) -> tuple[str, ...]:

@@ -2,9 +2,10 @@
 
 from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
 from workflow_engine.configuration.scales import Scale
+from workflow_engine.configuration.values import Distinct
 from workflow_engine.validation.strict_model import StrictModel
 
 StudyName = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$")]
@@ -12,12 +13,31 @@ LARGEST_SEED = 2**63 - 1  # becomes part of a folder's name
 VariableName = Annotated[str, Field(pattern=r"^[A-Za-z_][A-Za-z0-9_]*$")]
 
 
+RootSeed = Annotated[int, Field(ge=0, le=LARGEST_SEED)]
+RootSeeds = Annotated[list[RootSeed], Field(min_length=1), Distinct]
+
+
 class Replication(StrictModel):
     """What `snakemake replication` repeats."""
 
-    root_seeds: list[Annotated[int, Field(ge=0, le=LARGEST_SEED)]] = Field(
-        min_length=1, description="root seeds at which every study is done again"
+    root_seeds: RootSeeds = Field(description="root seeds at which every study is done again")
+    instead: dict[StudyName, RootSeeds] = Field(
+        default={}, description="other root seeds for studies whose claims know these already"
     )
+    hold_out: RootSeed | None = Field(
+        default=None, description="one more root seed, which is reported and decides nothing"
+    )
+
+    @model_validator(mode="after")
+    def _decides_nothing_by_the_hold_out(self) -> "Replication":
+        deciding = {seed for seeds in (self.root_seeds, *self.instead.values()) for seed in seeds}
+        if self.hold_out in deciding:
+            raise ValueError(f"a hold_out that no list of root seeds has, not {self.hold_out}")
+        return self
+
+    def of_study(self, study: str) -> list[int]:
+        """Return the root seeds that decide a study's claims together."""
+        return self.instead.get(study, self.root_seeds)
 
 
 class Carry(StrictModel):

@@ -18,6 +18,7 @@ from workflow_engine.provenance.chains import behind
 from workflow_engine.provenance.job import Job, Paths
 
 REPLICATE, WORLDS, REQUEST = "replicate", "worlds", "request"
+HOLD_OUT = "hold_out"
 JUDGE, ASSEMBLE = "judge", "assemble"
 
 
@@ -66,7 +67,9 @@ class Run:
     assigned: str = ""
 
 
-def replicate_jobs(run: Run, repeated: Mapping[int, Sequence[Job]]) -> list[Job]:
+def replicate_jobs(
+    run: Run, repeated: Mapping[int, Sequence[Job]], hold_out: int | None = None
+) -> list[Job]:
     """Return for each other root seed the job that measures a study's results there.
 
     No job where nothing is measured.
@@ -74,17 +77,19 @@ def replicate_jobs(run: Run, repeated: Mapping[int, Sequence[Job]]) -> list[Job]
     Args:
         run: the run that is repeated.
         repeated: the study's plan at every other root seed.
+        hold_out: the root seed that decides nothing, if there is one.
     """
     found: list[Job] = []
     for seed, jobs in repeated.items():
         files = sorted(evaluations(jobs))
+        folder = HOLD_OUT if seed == hold_out else "replication"
         job = Job(
             study=run.study,
             step=REPLICATE,
             module=f"{package()}.replication.replicate",
             wildcards={"root_seed": str(seed)},
             params={"root_seed": seed, "files": files},
-            outputs={"metrics": f"{run.study}/tables/replication/{seed}.json"},
+            outputs={"metrics": f"{run.study}/tables/{folder}/{seed}.json"},
         )
         found += _job(run, behind(files, jobs), job)
     return found
@@ -199,8 +204,8 @@ def assemble_jobs(jobs: Iterable[Job], held: Collection[str]) -> dict[str, Job]:
             continue
         inputs: dict[str, Paths] = {"metrics": judging.inputs["metrics"]}
         sources = {"claims": judging.sources["claims"]}
-        for step in (REPLICATE, WORLDS, REQUEST):
-            of_step = [job for job in of_study if job.step == step]
+        for step in (REPLICATE, HOLD_OUT, WORLDS, REQUEST):
+            of_step = [job for job in of_study if _read_as(job) == step]
             there = [job for job in of_step if job.record_path in held]
             # some root seeds alone decide nothing: whoever takes one away would choose
             if there and (step != REPLICATE or there == of_step):
@@ -218,6 +223,12 @@ def assemble_jobs(jobs: Iterable[Job], held: Collection[str]) -> dict[str, Job]:
         )
         found[job.record_path] = job
     return found
+
+
+def _read_as(job: Job) -> str:
+    """Return the name by which what a job measured is an input of the official verdicts."""
+    hold_out = job.step == REPLICATE and f"/{HOLD_OUT}/" in job.outputs["metrics"]
+    return HOLD_OUT if hold_out else job.step
 
 
 def evaluations(jobs: Sequence[Job], left_out: Collection[str] = ()) -> dict[str, Job]:

@@ -78,11 +78,17 @@ def _jobs(
     ordinary = jobs_of(present, seed)
     repeating: list[Job] = []
     if again:
-        repeated = {other: jobs_of(present, other) for other in configuration.other_seeds}
+        hold_out = configuration.hold_out
+        decide_nothing = [] if hold_out is None else [hold_out]
+        seeds = [*configuration.other_seeds.get(study, ()), *decide_nothing]
+        repeated = {other: jobs_of(present, other) for other in seeds}
         known = configuration.worlds.get(study, {})
         worlds = {name: jobs_of(world.settings, seed) for name, world in known.items()}
         left_out = {name: world.left_out for name, world in known.items()}
-        repeating = [*replicate_jobs(run, repeated), *worlds_jobs(run, ordinary, worlds, left_out)]
+        repeating = [
+            *replicate_jobs(run, repeated, hold_out),
+            *worlds_jobs(run, ordinary, worlds, left_out),
+        ]
     requests = module.requests(present) if hasattr(module, "requests") else {}
     asked = {name: jobs_of(settings, seed) for name, settings in requests.items()}
     # which experiments an ordinary run makes is the request's own matter

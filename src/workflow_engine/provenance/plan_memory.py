@@ -81,8 +81,9 @@ def _read(path: Path) -> Planned:
         raise ValueError("the memory is damaged")
     content = json.loads(text)
     known = content["configuration"]
-    for name in ("studies", "other_seeds", "pass_environment"):
+    for name in ("studies", "pass_environment"):
         known[name] = tuple(known[name])
+    known["other_seeds"] = {study: tuple(seeds) for study, seeds in known["other_seeds"].items()}
     known |= {"out": Path(known["out"]), "settings": {}, "carry": Carry(**known["carry"])}
     configuration = Configuration(**known)
     jobs = [Job(**job) for job in content["jobs"]]

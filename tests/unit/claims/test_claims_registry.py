@@ -84,6 +84,14 @@ def top(**changes: object) -> Callable[[Data], None]:
         (claim(why={"failed": "x"}), ["why", "'failed'", "'fails'"]),
         (renamed("Slope"), ["'Slope'", "^[a-z0-9]"]),
         (claim(metric="fall"), ["'slope' of curve", "'fall'", "does not define"]),
+        (
+            claim(needs=[{"metric": "fall", "accept": {"low": 1}, "otherwise": "no"}]),
+            ["'slope' of curve", "'fall'", "does not define"],
+        ),
+        (
+            claim(needs=[{"metric": "count", "accept": {}, "otherwise": "no"}]),
+            ["results.curve.claims.slope.needs", "no bound"],
+        ),
         (renamed("rise"), ["'rise'", "results.curve.metrics does not define"]),
         (claim(metric="toy_curve.slope"), ["'toy_curve.slope'", "allowed: text that matches"]),
         (result(metrics={"slope; count": "x"}), ["slope; count"]),

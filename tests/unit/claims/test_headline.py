@@ -71,6 +71,18 @@ def test_it_asks_below_the_scale_of_a_claim_and_where_nothing_was_measured() -> 
     assert headline_of_run(WORDS, RESULT, {"low": exactly(1.5)}, "default").text == "Does it?"
 
 
+def test_it_asks_where_a_claim_that_decides_needs_what_is_not_there() -> None:
+    need = {"metric": "room", "accept": {"low": 0.1}, "otherwise": "no room above the floor"}
+    content = RESULT.model_dump() | {"metrics": {"low": "one", "upper": "two", "room": "three"}}
+    content["claims"] = {"low": CLAIM | {"accept": {"low": 1.0}, "needs": [need]}}
+    result = Result.model_validate(content)
+    found = {"low": exactly(1.5), "upper": exactly(1.5), "room": exactly(0.2)}
+    assert headline_of_run(WORDS, result, found, "default").text == "It does"
+    for without in ({"room": exactly(0.0)}, {}):
+        there = {"low": exactly(1.5), "upper": exactly(1.5), **without}
+        assert headline_of_run(WORDS, result, there, "default").text == "Does it?"
+
+
 def test_a_claim_of_another_result_cannot_decide() -> None:
     words = WORDS.model_copy(update={"decided_by": ["slope"]})
     with pytest.raises(ValueError, match="names slope; this result has the claims and checks low"):

@@ -118,6 +118,23 @@ def test_a_claim_whose_metric_is_absent_is_not_testable(
     assert slope["why"] == "toy_curve.slope is not measured with these parameters"
 
 
+def test_a_claim_whose_needs_are_not_met_is_not_testable_and_says_why(
+    registry_data: Data, judge: Callable[..., tuple[Data, Any]]
+) -> None:
+    need = {"metric": "count", "accept": {"low": 4}, "otherwise": "too few points"}
+    slope_of = registry_data["results"]["curve"]["claims"]["slope"]
+    slope_of["needs"] = [need]
+    falls = {"value": -1, "low": -2, "high": -0.5, "n": 4}
+    _, (slope, count) = judge(registry_data, {"slope": falls, "count": COUNT})
+    assert (slope["verdict"], slope["why"]) == ("not testable", "too few points")
+    assert (slope["value"], count["verdict"]) == (-1, "holds")  # it is measured all the same
+    need["accept"] = {"low": 3}
+    assert judge(registry_data, {"slope": falls, "count": COUNT})[1][0]["verdict"] == "fails"
+    # what is needed and was not measured is not met
+    need["metric"] = "rise_2"
+    assert judge(registry_data, {"slope": falls, "count": COUNT})[1][0]["why"] == "too few points"
+
+
 @pytest.mark.parametrize("scale", ["default", "papersize", "paper"])
 def test_a_claim_is_testable_from_its_scale_on(
     registry_data: Data, judge: Callable[..., tuple[Data, Any]], scale: str

@@ -33,6 +33,24 @@ def test_shares_and_every_changed_verdict_are_shown(claim: Make) -> None:
     ]
 
 
+def test_what_turned_at_the_hold_out_root_seed_is_listed(claim: Make) -> None:
+    turned, open_ = claim(verdict="fails", value=-1.5), claim(verdict="undecided")
+    claims = [
+        official(claim(), {1: claim()}, 0, hold_out={9: turned}),
+        official(claim(id="toy_other"), {1: claim()}, 0, hold_out={9: open_}),
+        official(claim(id="toy_third"), {1: claim()}, 0, hold_out={9: claim()}),
+    ]
+    page = replication_page({"toy": claims})
+    assert "Root seed 9 was named before it was run" in page
+    assert "| toy | 3 | 1 | 2 | 1 |" in page
+    assert (
+        "| It rises. | toy_rise | > 0 | holds | 1.5 [1, 2] (4) | fails | -1.5 [1, 2] (4) |" in page
+    )
+    assert "No verdict turned" in replication_page({"toy": claims[1:]})
+    plain = official(claim(), {1: claim()}, 0)
+    assert "hold-out" not in replication_page({"toy": [plain]})
+
+
 def test_no_change_and_no_replication_are_said(claim: Make) -> None:
     alone = official(claim(id="other_rise"), {}, 0)
     page = replication_page({"toy": [official(claim(), {5: claim()}, 0)], "other": [alone]})

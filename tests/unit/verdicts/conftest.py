@@ -46,6 +46,11 @@ REPLICATE = {
     )
     for seed in SEEDS
 }
+HOLD_OUT = job(
+    "replicate",
+    wildcards={"root_seed": "20"},
+    outputs={"metrics": "toy/tables/hold_out/20.json"},
+)
 WORLDS = {
     world: job(
         "worlds", wildcards={"world": world}, outputs={"metrics": f"toy/tables/worlds/{world}.json"}
@@ -64,7 +69,7 @@ def judged(tmp_path: Path) -> FakeProject:
     registry = copy.deepcopy(REGISTRY)
     write(fake.root / "workflow/claims/toy.yaml", yaml.safe_dump(registry, sort_keys=False))
     evaluate = job("evaluate", outputs={"metrics": METRICS})
-    for made in (evaluate, JUDGE, *REPLICATE.values(), *WORLDS.values()):
+    for made in (evaluate, JUDGE, *REPLICATE.values(), HOLD_OUT, *WORLDS.values()):
         fake.plan(made)
     write(fake.out / METRICS, json.dumps(measured(1.0)))
     write(fake.out / RUN, "[]")

@@ -5,10 +5,12 @@ import json
 import pytest
 
 from compsparse.claims.errors import ClaimsError
+from compsparse.claims.table import verdict_text
 from compsparse.verdicts.official_claim import OfficialClaim, read_official
 from tests.unit.verdicts.conftest import (
     ASSEMBLE,
     CLAIMS,
+    HOLD_OUT,
     METRICS,
     REPLICATE,
     WORLDS,
@@ -59,6 +61,44 @@ def test_the_run_alone_decides_until_a_replication_holds(judged: FakeProject) ->
     assert judged.judge().is_stale(ASSEMBLE)
     assembled(judged)
     assert claims(judged)[0].root_seeds == [5]
+
+
+def test_a_hold_out_stands_beside_and_decides_nothing(judged: FakeProject) -> None:
+    write(judged.out / HOLD_OUT.outputs["metrics"], json.dumps(measured(-1.0)))
+    judged.vouch(HOLD_OUT)
+    assembled(judged)
+    slope, _ = claims(judged)
+    assert (slope.verdict, slope.root_seeds, list(slope.alone)) == ("holds", [5], [5])
+    assert {seed: there.verdict for seed, there in slope.hold_out.items()} == {20: "fails"}
+    replicate(judged, 1.0, 2.0)
+    assembled(judged)
+    slope, _ = claims(judged)
+    assert (slope.verdict, slope.root_seeds) == ("holds", [12, 13])
+    assert list(slope.others) == [12, 13] and list(slope.hold_out) == [20]
+
+
+def test_a_need_that_one_root_seed_does_not_meet_leaves_the_pooled_claim_open(
+    judged: FakeProject,
+) -> None:
+    path = judged.root / "workflow/claims/toy.yaml"
+    need = "needs: [{metric: count, accept: {low: 3}, otherwise: too few points}]"
+    text = path.read_text().replace(
+        "statement: The curve rises.", f"statement: It.\n        {need}"
+    )
+    path.write_text(text)
+    for job, points in zip(REPLICATE.values(), (3.0, 2.0), strict=True):
+        found = measured(1.0)
+        found["toy_curve"]["count"] |= dict.fromkeys(("value", "low", "high"), points)  # type: ignore[index]
+        write(judged.out / job.outputs["metrics"], json.dumps(found))
+        judged.vouch(job)
+    assembled(judged)
+    slope, _ = claims(judged)
+    assert (slope.verdict, slope.why, slope.run.verdict) == (
+        "not testable",
+        "too few points",
+        "holds",
+    )
+    assert verdict_text(slope) == "not testable: too few points"
 
 
 def test_worlds_stand_beside_with_what_was_expected(judged: FakeProject) -> None:

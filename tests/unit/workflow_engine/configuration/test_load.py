@@ -354,12 +354,22 @@ def test_a_key_that_is_no_study_is_refused_with_the_studies_there_are(toy: Load)
 
 
 def test_a_replication_is_at_the_other_seeds(toy: Load) -> None:
-    edit = ("studies: [toy]", "studies: [toy]\nreplication: {root_seeds: [1, 0, 2]}")
-    assert toy().other_seeds == ()
-    assert toy(edit).other_seeds == (1, 2)
-    assert toy(edit, root_seed=2).other_seeds == (1, 0)
+    def edit(more: str = "") -> tuple[str, str]:
+        replication = f"replication: {{root_seeds: [1, 0, 2]{more}}}"
+        return "studies: [toy]", f"studies: [toy]\n{replication}"
+
+    assert toy().other_seeds == {"toy": ()}
+    assert toy(edit()).other_seeds == {"toy": (1, 2)}
+    assert toy(edit(), root_seed=2).other_seeds == {"toy": (1, 0)}
+    assert toy(edit(", instead: {toy: [7, 8]}")).other_seeds == {"toy": (7, 8)}
+    unknown = refused(toy, edit(", instead: {tyo: [7]}"))
+    assert "unknown key 'tyo' in replication.instead; allowed: " in unknown
+    assert toy(edit(", hold_out: 9")).hold_out == 9
+    assert toy(edit(", hold_out: 9"), root_seed=9).hold_out is None
+    deciding = refused(toy, edit(", hold_out: 2"))
+    assert "a hold_out that no list of root seeds has, not 2" in deciding
     twice = ("studies: [toy]", "studies: [toy]\nreplication: {root_seeds: [1, 2, 1]}")
-    assert "replication.root_seeds has the value [1, 2, 1]; allowed" in refused(toy, twice)
+    assert "replication.root_seeds: distinct entries, not [1, 2, 1]" in refused(toy, twice)
     none = ("studies: [toy]", "studies: [toy]\nreplication: {root_seeds: []}")
     assert "replication.root_seeds has the value []" in refused(toy, none)
 

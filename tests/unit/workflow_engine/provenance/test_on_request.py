@@ -136,6 +136,13 @@ def test_verdicts_are_assembled_of_what_holds() -> None:
     # all root seeds decide, or none; each world speaks for itself
     (part,) = assemble_jobs([*planned, *others], [names[0], names[2]]).values()
     assert part.inputs == judging.inputs | {"worlds": ["toy/tables/worlds/identity.json"]}
+    # a hold-out stands beside, whether the others hold or not
+    last = replicate_jobs(RUN, {1: jobs(), 2: jobs(), 9: jobs()}, hold_out=9)
+    held = [last[2].record_path]
+    (beside,) = assemble_jobs([*planned, *last], held).values()
+    assert beside.inputs == judging.inputs | {"hold_out": ["toy/tables/hold_out/9.json"]}
+    (decided,) = assemble_jobs([*planned, *last], [*names[:2], *held]).values()
+    assert decided.inputs["replicate"] == made.inputs["replicate"]
     # a study that is judged without a register has nothing to assemble
     assert assemble_jobs(jobs(), []) == {}
 

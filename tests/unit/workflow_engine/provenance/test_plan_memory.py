@@ -45,7 +45,7 @@ def made() -> Planned:
         settings={},
         out=Path("results"),
         written=True,
-        other_seeds=(12, 13),
+        other_seeds={"toy": (12, 13)},
         assigned={"toy.steps": [1, 2.5]},
     )
     job = Job("toy", "generate", "compsparse.toy.step", {"cell": "a"}, {"k": 3}, {"d": "toy/d.npz"})
