@@ -97,6 +97,7 @@ def test_rules_ask_for_what_was_measured(toy: ToyProject) -> None:
     assert len(resources) == 10
 
 
+@pytest.mark.dear
 def test_a_malformed_costs_file_stops_with_a_sentence(toy: ToyProject) -> None:
     stored(toy)
     toy.edit("workflow/costs/alpha.json", '"study": "alpha"', '"study": "beta"')

@@ -286,12 +286,13 @@ def test_results_without_permission_to_write(edited: ToyProject, expected: dict[
     assert_recovered(edited, expected)
 
 
+@pytest.mark.dear
 @pytest.mark.parametrize(
     "place",
     [
-        pytest.param("results", marks=pytest.mark.dear),
+        "results",
         "results/.tmp",
-        pytest.param("results/alpha/models", marks=pytest.mark.dear),
+        "results/alpha/models",
     ],
 )
 def test_a_file_in_the_place_of_a_folder(
@@ -327,13 +328,13 @@ def test_a_folder_in_the_place_of_a_file(edited: ToyProject, expected: dict[str,
 # Memory
 
 
+@pytest.mark.dear
 @pytest.mark.parametrize(
     ("fault", "words"),
     [
         pytest.param(
             "bytearray(1 << 50)",
             "beta/train/4 ran out of memory (MemoryError)",
-            marks=pytest.mark.dear,
         ),
         ("os.kill(os.getpid(), signal.SIGKILL)", "beta train 4 was killed by signal 9"),
     ],

@@ -111,6 +111,7 @@ def test_the_mark_and_the_manifest_of_others_are_not_written_over(
     assert (tmp_path / "precious").read_text() == "mine\n"
 
 
+@pytest.mark.dear
 def test_a_root_with_a_mark_of_an_earlier_version_is_taken_up(
     toy: ToyProject, tmp_path: Path
 ) -> None:

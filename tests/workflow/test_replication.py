@@ -61,6 +61,7 @@ def test_every_metric_at_every_seed_comes_back_and_decides(once: ToyProject) -> 
     assert {row["id"]: row["root_seed"] for row in run} == dict.fromkeys(official(once), 0)
 
 
+@pytest.mark.dear
 def test_only_its_own_target_asks_for_it(tmp_path: Path) -> None:
     project = asked_for(ToyProject.create(tmp_path / "project"))
     project.snakemake()
@@ -97,6 +98,7 @@ def test_what_was_replicated_survives_both_engines_and_a_clone(
     assert clone.audit("--committed") == (0, [])
 
 
+@pytest.mark.dear
 def test_a_rebuilt_project_keeps_what_still_follows(replicated: ToyProject) -> None:
     before = replicated.contents()
     claims = replicated.root / "results/alpha/claims.json"
@@ -127,16 +129,16 @@ def test_an_edit_of_a_claim_gives_new_verdicts_and_repeats_nothing(replicated: T
     assert replicated.audit() == (0, [])
 
 
+@pytest.mark.dear
 @pytest.mark.parametrize(
     ("old", "new", "place", "reason"),
     [
         ("count: 20", "count: 21", MEASURED[2], "params: made_by was"),
-        pytest.param(
+        (
             "root_seeds: [1, 2]",
             "root_seeds: [1, 3]",
             RECORDS[2],
             "orphan: the plan has no job",
-            marks=pytest.mark.dear,
         ),
     ],
     ids=["parameter", "seeds"],

@@ -52,6 +52,7 @@ def lead_away(place: Path, outside: Path) -> None:
     place.symlink_to(outside if folder else outside / "keep.json")
 
 
+@pytest.mark.dear
 @pytest.mark.parametrize("kind", ["folder", "file"])
 def test_an_orphan_record_deletes_nothing_behind_a_link(
     toy: ToyProject, outside: Path, kind: str
