@@ -74,6 +74,7 @@ def test_the_table_tells_all_jobs_from_those_to_run(toy: ToyProject) -> None:
     assert "the value is 'gamma'; allowed: alpha, beta" in unknown.stdout
 
 
+@pytest.mark.dear
 def test_costs_change_no_result_and_no_record(toy: ToyProject) -> None:
     before = toy.contents()
     costs = stored(toy)

@@ -221,6 +221,7 @@ def test_a_full_disk(edited: ToyProject, expected: dict[str, str]) -> None:
     assert_recovered(edited, expected)
 
 
+@pytest.mark.dear
 @pytest.mark.parametrize(
     ("fault", "words"),
     [
@@ -228,12 +229,10 @@ def test_a_full_disk(edited: ToyProject, expected: dict[str, str]) -> None:
         pytest.param(
             "raise OSError(errno.EROFS, 'no')",
             ["Read-only file system", "mount it for writing"],
-            marks=pytest.mark.dear,
         ),
         pytest.param(
             "raise OSError(errno.EACCES, 'no')",
             ["Permission denied", "chmod"],
-            marks=pytest.mark.dear,
         ),
     ],
     ids=["full", "read_only", "no_permission"],
@@ -459,6 +458,7 @@ def test_a_truncated_record(toy: ToyProject) -> None:
     assert_recovered(toy, before)
 
 
+@pytest.mark.dear
 def test_a_truncated_dvc_lock(toy: ToyProject) -> None:
     before = toy.contents()
     lock = toy.root / "dvc.lock"

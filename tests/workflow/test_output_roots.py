@@ -29,6 +29,7 @@ def without_servers(toy: ToyProject) -> None:
     toy.edit("src/workflow_engine/job_server/start.py", 'sys.platform == "linux"', "False")
 
 
+@pytest.mark.dear
 @pytest.mark.parametrize(
     "servers",
     [True, pytest.param(False, marks=pytest.mark.dear)],

@@ -9,6 +9,8 @@ from compsparse.verdicts.official_claim import OfficialClaim, read_official
 from tests.workflow.project import ToyProject
 from tests.workflow.worlds import with_worlds
 
+pytestmark = pytest.mark.dear
+
 MEASURED = {seed: f"alpha/tables/replication/{seed}.json" for seed in (1, 2)}
 RECORDS = {seed: f"alpha/provenance/replicate/{seed}.json" for seed in (1, 2)}
 REGISTER = "workflow/claims/alpha.yaml"
@@ -47,7 +49,6 @@ def official(project: ToyProject) -> dict[str, OfficialClaim]:
     return {c.id: c for c in read_official(project.root / "results/alpha/claims.json")}
 
 
-@pytest.mark.dear
 def test_every_metric_at_every_seed_comes_back_and_decides(once: ToyProject) -> None:
     for path in MEASURED.values():
         measured = json.loads((once.root / "results" / path).read_text())
@@ -61,7 +62,6 @@ def test_every_metric_at_every_seed_comes_back_and_decides(once: ToyProject) -> 
     assert {row["id"]: row["root_seed"] for row in run} == dict.fromkeys(official(once), 0)
 
 
-@pytest.mark.dear
 def test_only_its_own_target_asks_for_it(tmp_path: Path) -> None:
     project = asked_for(ToyProject.create(tmp_path / "project"))
     project.snakemake()
@@ -78,7 +78,6 @@ def test_only_its_own_target_asks_for_it(tmp_path: Path) -> None:
     assert official(project)["alpha_left_total"].root_seeds == [0]
 
 
-@pytest.mark.dear
 def test_what_was_replicated_survives_both_engines_and_a_clone(
     replicated: ToyProject, tmp_path: Path
 ) -> None:
@@ -98,7 +97,6 @@ def test_what_was_replicated_survives_both_engines_and_a_clone(
     assert clone.audit("--committed") == (0, [])
 
 
-@pytest.mark.dear
 def test_a_rebuilt_project_keeps_what_still_follows(replicated: ToyProject) -> None:
     before = replicated.contents()
     claims = replicated.root / "results/alpha/claims.json"
@@ -129,7 +127,6 @@ def test_an_edit_of_a_claim_gives_new_verdicts_and_repeats_nothing(replicated: T
     assert replicated.audit() == (0, [])
 
 
-@pytest.mark.dear
 @pytest.mark.parametrize(
     ("old", "new", "place", "reason"),
     [
@@ -173,7 +170,6 @@ def test_the_code_of_every_repeated_step_counts(replicated: ToyProject) -> None:
     assert replicated.planned("alpha_replicate")["alpha_replicate_2"] == 1
 
 
-@pytest.mark.dear
 def test_what_was_tampered_with_is_named_and_made_again_from_the_repetitions(
     replicated: ToyProject,
 ) -> None:
@@ -189,7 +185,6 @@ def test_what_was_tampered_with_is_named_and_made_again_from_the_repetitions(
     assert log.count("Nothing to be done") == 1
 
 
-@pytest.mark.dear
 def test_a_repetition_that_fails_says_at_which_seed(tmp_path: Path) -> None:
     project = asked_for(ToyProject.create(tmp_path / "project"))
     project.edit(

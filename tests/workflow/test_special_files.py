@@ -72,6 +72,7 @@ def test_an_orphan_record_deletes_nothing_behind_a_link(
     assert any(path.startswith("results/alpha/models/linked") for path, _ in failures)
 
 
+@pytest.mark.dear
 @pytest.mark.parametrize("place", ["alpha/models/rate_1.json", "alpha/models", "alpha"])
 def test_a_link_in_place_of_a_result_is_refused_and_nothing_behind_it_changes(
     toy: ToyProject, outside: Path, place: str
