@@ -4,10 +4,12 @@ A result is a figure or a study's verdicts, and costs what the jobs behind it ta
 to be done. The cheapest is taken, its jobs are done with, and the others are compared anew. Of all
 jobs whose inputs are there, Snakemake's greedy scheduler starts those of the highest priority. A
 long job that began last would run alone while the other cores wait: it begins while enough is left
-for them, so that the whole takes as long as in any other order (docs/costs.md).
+for them, so that the whole takes hardly longer than their work divided by the cores or the longest
+chain, whichever is more (docs/costs.md).
 """
 
 from collections.abc import Collection
+from itertools import accumulate
 
 from workflow_engine.costs.book import CostBook
 from workflow_engine.provenance.plan import makers
@@ -38,8 +40,8 @@ def priorities(book: CostBook, records: Collection[str], cores: int = 1) -> dict
     priority = dict.fromkeys(seconds, 0.0)
     order = _order(book, seconds)
     chain = _chains(book, seconds)
-    left = [sum(seconds[record] for record in jobs) for jobs in order]
-    left = [sum(left[place:]) for place in range(len(order))]
+    of_result = [sum(seconds[record] for record in jobs) for jobs in order]
+    left = [*accumulate(reversed(of_result))][::-1]
     for place, jobs in enumerate(order):
         for record in jobs:
             begun = place
