@@ -1,5 +1,5 @@
 # make figures   every figure, table and verdict, from a fresh clone (CPython 3.11 to 3.13, make and git are all that is needed)
-# make test      most tests, in ten to twenty minutes; make test-all has the rest
+# make test      most tests, in some ten minutes; make test-all has the rest
 # make help      the rest
 
 SHELL := /bin/bash
@@ -54,7 +54,7 @@ repro: setup  ## snakemake, then dvc repro: cures and records what plain dvc rep
 check: setup lint  ## formatting, style, types and the unit tests: a first answer in three minutes
 	pytest -n 2 --dist worksteal -m "not dear" tests/unit
 
-test: setup lint  ## formatting, style, types and all tests but the dear ones: ten to twenty minutes
+test: setup lint  ## formatting, style, types and all tests but the dear ones: some ten minutes
 	pytest -n 2 --dist worksteal --durations=30 -m "not dear" tests
 
 test-all: setup  ## the dear tests, which make test leaves out: all studies built, kills, signals, the soak in short

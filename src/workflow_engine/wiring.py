@@ -65,6 +65,7 @@ class Wiring:
     _held: list[IO[str]] = field(default_factory=list)
     _servers: StartedServers | None = None
     _time_left: TimeLeft | None = None
+    _cores: int = 1
     _judgment: Judgment | None = None  # where the ledger was asked
     _unfinished: frozenset[str] | None = None  # studies of which something does not hold
     _expected: list[Job] = field(default_factory=list)  # one of each module that will probably run
@@ -220,6 +221,7 @@ class Wiring:
 
     def estimator(self, cores: int) -> RunEstimator:
         """Return what says at the end of a dry run what the run is expected to cost."""
+        self._cores = cores
         return RunEstimator(self.costs, Path(self.out), cores)
 
     def meter(self, cores: int) -> RunMeter:
@@ -228,7 +230,7 @@ class Wiring:
         It writes its note when this process ends, after what was started later has been ended.
         """
         _ = self.costs  # a malformed file stops here, not in the functions of the rules
-        out = Path(self.out)
+        out, self._cores = Path(self.out), cores
         self._time_left = TimeLeft(self.costs, out, cores)
         meter = RunMeter(out, self.jobs, cores, self._time_left)
         atexit.register(meter.write)
@@ -256,7 +258,8 @@ class Wiring:
             for name, job in self.jobs.items()
             if judgment.is_stale(name) or not again.keys().isdisjoint(job.outputs.values())
         ]
-        return priorities(self.costs, [n for n in unmade if not is_on_request(self.jobs[n])])
+        ordinary = [name for name in unmade if not is_on_request(self.jobs[name])]
+        return priorities(self.costs, ordinary, self._cores)
 
     def priority(self, study: str, step: str, **fixed: str) -> Callable[[Wildcards], float]:
         """Return the function that gives a rule the priority of a job: cheap results come first."""

@@ -174,6 +174,7 @@ def test_every_measurement_is_judged(
         assert json.dumps(judgment.seeds_needed)
 
 
+@pytest.mark.dear
 @tries(25)
 @given(changed({RESULT: METRICS[RESULT]}), st.sampled_from([0, 1, 10**30, 10**400]))
 @example(({RESULT: {"area": {"value": 0, "low": 0, "high": 0, "n": 10**400}}}, []), 0)

@@ -15,14 +15,17 @@ from tests.workflow.project import ToyProject
 @pytest.fixture(scope="session")
 def built(tmp_path_factory: pytest.TempPathFactory) -> ToyProject:
     """A toy project after snakemake, dvc repro, commit and push; do not change it."""
-    root = tmp_path_factory.mktemp("built")
-    project = ToyProject.create(root / "project")
-    project.run("dvc", "remote", "add", "-q", "-d", "storage", str(root / "storage"))
-    project.snakemake()
-    project.repro()
-    project.commit("results")
-    project.run("dvc", "push", "-q")
-    return project
+
+    def make(root: Path) -> None:
+        project = ToyProject.create(root)
+        storage = str(root.with_name("storage_of_the_toy"))
+        project.run("dvc", "remote", "add", "-q", "-d", "storage", storage)
+        project.snakemake()
+        project.repro()
+        project.commit("results")
+        project.run("dvc", "push", "-q")
+
+    return ToyProject(_made_once(tmp_path_factory, "toy", make))
 
 
 @pytest.fixture

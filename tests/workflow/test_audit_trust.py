@@ -44,6 +44,7 @@ def scratch(toy: ToyProject) -> ToyProject:
     return toy
 
 
+@pytest.mark.dear
 def test_scratch_roots_are_audited_against_their_own_plan(scratch: ToyProject) -> None:
     smoke = scratch.root / "results/.scratch/smoke"
     code, before = asked(scratch, "results/.scratch")

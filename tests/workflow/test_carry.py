@@ -11,6 +11,8 @@ from compsparse.verdicts.official_claim import read_official
 from tests.workflow.project import ToyProject
 from tests.workflow.worlds import with_worlds
 
+pytestmark = pytest.mark.dear
+
 SEEDS, WORLDS = ("1", "2"), ("identity", "nothing_left", "fewer")
 RECORDS = tuple(
     f"alpha/provenance/{step}/{name}.json"
@@ -107,7 +109,6 @@ def records(project: ToyProject) -> list[dict[str, object]]:
     return [json.loads((project.root / "results" / name).read_text()) for name in RECORDS]
 
 
-@pytest.mark.dear
 def test_a_refactoring_keeps_its_tables_and_says_what_was_proved(project: ToyProject) -> None:
     before = project.contents()
     refactored(project)
@@ -142,7 +143,6 @@ def test_a_refactoring_keeps_its_tables_and_says_what_was_proved(project: ToyPro
     assert code == 2 and "carried over once since it was made; allowed: 1" in text
 
 
-@pytest.mark.dear
 def test_code_that_alters_one_root_seed_only_is_found(project: ToyProject) -> None:
     generate = "src/compsparse/studies/alpha/generate.py"
     project.edit(
@@ -160,7 +160,6 @@ def test_code_that_alters_one_root_seed_only_is_found(project: ToyProject) -> No
     assert project.contents() == before  # nothing was written
 
 
-@pytest.mark.dear
 def test_code_that_alters_one_world_only_is_found_if_it_is_drawn(project: ToyProject) -> None:
     project.edit("params.yaml", "at_most: 1", "at_most: 1, evaluations: 99")  # all are drawn
     project.edit(TRAIN, "[0 for _ in", "[len(numbers) for _ in")
@@ -184,12 +183,11 @@ def test_code_that_alters_one_world_only_is_found_if_it_is_drawn(project: ToyPro
             '"n": 2}',
             "has other bytes than in the commit",
         ),
-        pytest.param(
+        (
             "workflow/worlds/alpha.yaml",
             "generate.count: 4",
             "generate.count: 6",
             "params.made_by of alpha/worlds/fewer was",
-            marks=pytest.mark.dear,
         ),
     ],
     ids=["parameter", "number", "world"],
@@ -204,7 +202,6 @@ def test_any_other_difference_is_named(
     assert not {*RECORDS, *TABLES} <= set(project.contents())
 
 
-@pytest.mark.dear
 def test_a_renamed_module_is_the_same_if_the_committed_file_says_so(project: ToyProject) -> None:
     folder = project.root / "src/compsparse/studies/alpha"
     (folder / "train.py").rename(folder / "train_sides.py")
@@ -238,7 +235,6 @@ def test_what_was_edited_in_the_commit_is_not_carried(project: ToyProject) -> No
     assert code == 2 and "is not what is stored" in told, told
 
 
-@pytest.mark.dear
 def test_claims_may_say_anything_else(project: ToyProject) -> None:
     register = project.root / "workflow/claims/alpha.yaml"
     text = register.read_text()
@@ -253,7 +249,6 @@ def test_claims_may_say_anything_else(project: ToyProject) -> None:
     assert (size.verdict, size.root_seeds) == ("fails", [1, 2])
 
 
-@pytest.mark.dear
 def test_a_twin_proves_a_refactoring_where_the_processor_is_of_another_make(
     project: ToyProject, twin: ToyProject, another_make: Path
 ) -> None:
@@ -293,7 +288,6 @@ GENERATE = "src/compsparse/studies/alpha/generate.py"
 ONE_SEED = "if root_seed == 2:\n        numbers = [number + 1 for number in numbers]\n    return {"
 
 
-@pytest.mark.dear
 @pytest.mark.parametrize(
     ("path", "old", "new", "words"),
     [
@@ -329,7 +323,6 @@ def test_a_twin_finds_code_that_alters_numbers(
     assert project.contents() == before  # nothing was written
 
 
-@pytest.mark.dear
 def test_a_twin_must_be_of_the_commit_and_able_to_run(
     project: ToyProject, twin: ToyProject, tmp_path: Path
 ) -> None:

@@ -7,8 +7,9 @@ import pytest
 from tests.workflow.house import SMOKE, edited
 from tests.workflow.project import ToyProject
 
+pytestmark = pytest.mark.dear
 
-@pytest.mark.dear
+
 def test_a_precision_more_rebuilds_the_functions_and_what_reads_them(
     smoke: ToyProject, tmp_path: Path
 ) -> None:
@@ -29,7 +30,6 @@ def test_a_precision_more_rebuilds_the_functions_and_what_reads_them(
     }
 
 
-@pytest.mark.dear
 def test_a_result_without_data_reruns_alone(smoke: ToyProject, tmp_path: Path) -> None:
     project = edited(
         smoke, tmp_path / "edited", "circuits", "evaluate: {inputs: 8}", "evaluate: {inputs: 10}"

@@ -128,6 +128,7 @@ def test_a_tampered_file_is_no_result_of_its_inputs(toy: ToyProject) -> None:
     assert "compsparse audit" in found["notes"][0]
 
 
+@pytest.mark.dear
 def test_a_clone_without_the_bytes_still_knows_what_changed(
     built: ToyProject, tmp_path: Path
 ) -> None:

@@ -74,6 +74,7 @@ def test_the_table_tells_all_jobs_from_those_to_run(toy: ToyProject) -> None:
     assert "the value is 'gamma'; allowed: alpha, beta" in unknown.stdout
 
 
+@pytest.mark.dear
 def test_costs_change_no_result_and_no_record(toy: ToyProject) -> None:
     before = toy.contents()
     costs = stored(toy)
@@ -97,6 +98,7 @@ def test_rules_ask_for_what_was_measured(toy: ToyProject) -> None:
     assert len(resources) == 10
 
 
+@pytest.mark.dear
 def test_a_malformed_costs_file_stops_with_a_sentence(toy: ToyProject) -> None:
     stored(toy)
     toy.edit("workflow/costs/alpha.json", '"study": "alpha"', '"study": "beta"')

@@ -7,6 +7,8 @@ import pytest
 from tests.workflow.house import SMOKE, edited
 from tests.workflow.project import ToyProject
 
+pytestmark = pytest.mark.dear
+
 
 def test_a_teacher_more_trains_itself_only(smoke: ToyProject, tmp_path: Path) -> None:
     project = edited(
@@ -27,7 +29,6 @@ def test_a_teacher_more_trains_itself_only(smoke: ToyProject, tmp_path: Path) ->
     }
 
 
-@pytest.mark.dear
 def test_other_starts_rerun_all_that_begins_on_them(smoke: ToyProject, tmp_path: Path) -> None:
     project = edited(
         smoke,

@@ -8,6 +8,8 @@ import pytest
 from tests.workflow.house import SMOKE, edited
 from tests.workflow.project import ToyProject
 
+pytestmark = pytest.mark.dear
+
 
 def test_one_value_reruns_its_dependents_only(smoke: ToyProject, tmp_path: Path) -> None:
     project = edited(
@@ -31,7 +33,6 @@ def test_one_value_reruns_its_dependents_only(smoke: ToyProject, tmp_path: Path)
     }
 
 
-@pytest.mark.dear
 def test_a_value_of_the_second_training_leaves_the_first_alone(
     smoke: ToyProject, tmp_path: Path
 ) -> None:

@@ -221,6 +221,7 @@ def test_a_full_disk(edited: ToyProject, expected: dict[str, str]) -> None:
     assert_recovered(edited, expected)
 
 
+@pytest.mark.dear
 @pytest.mark.parametrize(
     ("fault", "words"),
     [
@@ -228,12 +229,10 @@ def test_a_full_disk(edited: ToyProject, expected: dict[str, str]) -> None:
         pytest.param(
             "raise OSError(errno.EROFS, 'no')",
             ["Read-only file system", "mount it for writing"],
-            marks=pytest.mark.dear,
         ),
         pytest.param(
             "raise OSError(errno.EACCES, 'no')",
             ["Permission denied", "chmod"],
-            marks=pytest.mark.dear,
         ),
     ],
     ids=["full", "read_only", "no_permission"],
@@ -286,12 +285,13 @@ def test_results_without_permission_to_write(edited: ToyProject, expected: dict[
     assert_recovered(edited, expected)
 
 
+@pytest.mark.dear
 @pytest.mark.parametrize(
     "place",
     [
-        pytest.param("results", marks=pytest.mark.dear),
+        "results",
         "results/.tmp",
-        pytest.param("results/alpha/models", marks=pytest.mark.dear),
+        "results/alpha/models",
     ],
 )
 def test_a_file_in_the_place_of_a_folder(
@@ -327,13 +327,13 @@ def test_a_folder_in_the_place_of_a_file(edited: ToyProject, expected: dict[str,
 # Memory
 
 
+@pytest.mark.dear
 @pytest.mark.parametrize(
     ("fault", "words"),
     [
         pytest.param(
             "bytearray(1 << 50)",
             "beta/train/4 ran out of memory (MemoryError)",
-            marks=pytest.mark.dear,
         ),
         ("os.kill(os.getpid(), signal.SIGKILL)", "beta train 4 was killed by signal 9"),
     ],
@@ -458,6 +458,7 @@ def test_a_truncated_record(toy: ToyProject) -> None:
     assert_recovered(toy, before)
 
 
+@pytest.mark.dear
 def test_a_truncated_dvc_lock(toy: ToyProject) -> None:
     before = toy.contents()
     lock = toy.root / "dvc.lock"

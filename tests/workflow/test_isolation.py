@@ -164,9 +164,10 @@ PROFILES = {
 }
 
 
+@pytest.mark.dear
 @pytest.mark.parametrize(
     "profile",
-    [pytest.param(p, marks=pytest.mark.dear) if p != "dry_run" else p for p in PROFILES],
+    PROFILES,
 )
 def test_a_users_own_profile_of_snakemake_lets_dvc_record_no_lie(
     toy: ToyProject, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, profile: str

@@ -29,6 +29,7 @@ def without_servers(toy: ToyProject) -> None:
     toy.edit("src/workflow_engine/job_server/start.py", 'sys.platform == "linux"', "False")
 
 
+@pytest.mark.dear
 @pytest.mark.parametrize(
     "servers",
     [True, pytest.param(False, marks=pytest.mark.dear)],
@@ -111,6 +112,7 @@ def test_the_mark_and_the_manifest_of_others_are_not_written_over(
     assert (tmp_path / "precious").read_text() == "mine\n"
 
 
+@pytest.mark.dear
 def test_a_root_with_a_mark_of_an_earlier_version_is_taken_up(
     toy: ToyProject, tmp_path: Path
 ) -> None:

@@ -12,6 +12,8 @@ from tests.workflow.judging import judge_of
 from tests.workflow.project import STUDIES, ToyProject
 from workflow_engine.provenance.canonical import digest
 
+pytestmark = pytest.mark.dear
+
 CLAIMS = "results/alpha/claims.json"
 RECORD = "results/alpha/provenance/judge/all.json"
 FIGURE = "results/alpha/figures/alpha_sums.png"
@@ -137,7 +139,6 @@ def forge(project: ToyProject, path: str, record: str, content: bytes) -> None:
     (project.root / record).write_text(json.dumps(body, indent=1, sort_keys=True) + "\n")
 
 
-@pytest.mark.dear
 def test_a_clone_without_data_can_check_all_that_is_published(
     once: ToyProject, bare: ToyProject
 ) -> None:
@@ -231,7 +232,6 @@ def test_what_is_missing_is_refused_not_left_out(published: ToyProject, name: st
     assert claims(published)[0] == 1
 
 
-@pytest.mark.dear
 def test_figures_of_another_scale_are_not_shown_beside_the_verdicts(
     published: ToyProject,
 ) -> None:
@@ -269,7 +269,6 @@ def test_a_picture_that_no_job_makes_is_refused(bare: ToyProject) -> None:
     assert code == 2 and "docs/figures/alpha_mine.png" in words
 
 
-@pytest.mark.dear
 def test_the_root_of_all_records_is_that_of_the_release(published: ToyProject) -> None:
     readme = (published.root / "README.md").read_text()
     published.edit("params.yaml", "offset: 1", "offset: 2")

@@ -9,6 +9,8 @@ from compsparse.verdicts.official_claim import OfficialClaim, read_official
 from tests.workflow.project import ToyProject
 from tests.workflow.worlds import with_worlds
 
+pytestmark = pytest.mark.dear
+
 MEASURED = {seed: f"alpha/tables/replication/{seed}.json" for seed in (1, 2)}
 RECORDS = {seed: f"alpha/provenance/replicate/{seed}.json" for seed in (1, 2)}
 REGISTER = "workflow/claims/alpha.yaml"
@@ -47,7 +49,6 @@ def official(project: ToyProject) -> dict[str, OfficialClaim]:
     return {c.id: c for c in read_official(project.root / "results/alpha/claims.json")}
 
 
-@pytest.mark.dear
 def test_every_metric_at_every_seed_comes_back_and_decides(once: ToyProject) -> None:
     for path in MEASURED.values():
         measured = json.loads((once.root / "results" / path).read_text())
@@ -77,7 +78,6 @@ def test_only_its_own_target_asks_for_it(tmp_path: Path) -> None:
     assert official(project)["alpha_left_total"].root_seeds == [0]
 
 
-@pytest.mark.dear
 def test_what_was_replicated_survives_both_engines_and_a_clone(
     replicated: ToyProject, tmp_path: Path
 ) -> None:
@@ -131,12 +131,11 @@ def test_an_edit_of_a_claim_gives_new_verdicts_and_repeats_nothing(replicated: T
     ("old", "new", "place", "reason"),
     [
         ("count: 20", "count: 21", MEASURED[2], "params: made_by was"),
-        pytest.param(
+        (
             "root_seeds: [1, 2]",
             "root_seeds: [1, 3]",
             RECORDS[2],
             "orphan: the plan has no job",
-            marks=pytest.mark.dear,
         ),
     ],
     ids=["parameter", "seeds"],
@@ -171,7 +170,6 @@ def test_the_code_of_every_repeated_step_counts(replicated: ToyProject) -> None:
     assert replicated.planned("alpha_replicate")["alpha_replicate_2"] == 1
 
 
-@pytest.mark.dear
 def test_what_was_tampered_with_is_named_and_made_again_from_the_repetitions(
     replicated: ToyProject,
 ) -> None:
@@ -187,7 +185,6 @@ def test_what_was_tampered_with_is_named_and_made_again_from_the_repetitions(
     assert log.count("Nothing to be done") == 1
 
 
-@pytest.mark.dear
 def test_a_repetition_that_fails_says_at_which_seed(tmp_path: Path) -> None:
     project = asked_for(ToyProject.create(tmp_path / "project"))
     project.edit(

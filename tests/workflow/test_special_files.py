@@ -52,6 +52,7 @@ def lead_away(place: Path, outside: Path) -> None:
     place.symlink_to(outside if folder else outside / "keep.json")
 
 
+@pytest.mark.dear
 @pytest.mark.parametrize("kind", ["folder", "file"])
 def test_an_orphan_record_deletes_nothing_behind_a_link(
     toy: ToyProject, outside: Path, kind: str
@@ -71,6 +72,7 @@ def test_an_orphan_record_deletes_nothing_behind_a_link(
     assert any(path.startswith("results/alpha/models/linked") for path, _ in failures)
 
 
+@pytest.mark.dear
 @pytest.mark.parametrize("place", ["alpha/models/rate_1.json", "alpha/models", "alpha"])
 def test_a_link_in_place_of_a_result_is_refused_and_nothing_behind_it_changes(
     toy: ToyProject, outside: Path, place: str

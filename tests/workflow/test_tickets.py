@@ -7,6 +7,8 @@ import pytest
 from tests.workflow.house import SMOKE, edited
 from tests.workflow.project import ToyProject
 
+pytestmark = pytest.mark.dear
+
 
 def test_another_teacher_prunes_its_students_alone(smoke: ToyProject, tmp_path: Path) -> None:
     teachers = "teachers: [{arity: 2, constituents: 4}, {arity: 4, constituents: 2},"
@@ -25,7 +27,6 @@ def test_another_teacher_prunes_its_students_alone(smoke: ToyProject, tmp_path: 
     }
 
 
-@pytest.mark.dear
 def test_more_draws_of_controls_train_the_controls_alone(smoke: ToyProject, tmp_path: Path) -> None:
     draws = "train: {draws: 2}"
     project = edited(smoke, tmp_path / "edited", "tickets", draws, "train: {draws: 3}")

@@ -55,6 +55,7 @@ def test_a_question_does_not_wait_for_a_run(toy: ToyProject) -> None:
         assert "alpha_train" in toy.run("snakemake", "--list-rules").stdout
 
 
+@pytest.mark.dear
 def test_what_was_swept_is_told_in_one_line_and_comes_back(toy: ToyProject) -> None:
     before = toy.contents()
     gone = orphaned(toy)

@@ -187,6 +187,7 @@ def test_only_its_own_target_asks_for_it_at_any_scale(tmp_path: Path) -> None:
     assert not {*MEASURED.values()} & set(project.contents())
 
 
+@pytest.mark.dear
 def test_an_identity_that_changes_something_stops_it(tried: ToyProject) -> None:
     tried.edit(
         "src/compsparse/studies/alpha/train.py",

@@ -7,6 +7,7 @@ from pathlib import Path
 from workflow_engine.costs.book import CostBook
 from workflow_engine.costs.estimate import Estimate, estimate
 from workflow_engine.costs.sentences import summary
+from workflow_engine.provenance.on_request import ASSEMBLE
 from workflow_engine.provenance.plan import jobs_behind, makers
 
 
@@ -20,7 +21,9 @@ class RunEstimator:
 
     def summary(self, outputs: Iterable[str]) -> list[str]:
         """Return lines about the jobs that write these files, by study and together."""
-        jobs = jobs_behind(outputs, self.out, makers(self.book.jobs))
+        found = jobs_behind(outputs, self.out, makers(self.book.jobs))
+        # it stands in no plan, and puts tables together in less than a second
+        jobs = {record: job for record, job in found.items() if job.step != ASSEMBLE}
         studies: dict[str, set[str]] = {}
         for record in sorted(jobs):
             studies.setdefault(jobs[record].study, set()).add(record)

@@ -52,7 +52,7 @@ def estimate(
     found = {record: cost for record in records if (cost := book.find(record)) is not None}
     costs = {record: entry.cost for record, entry in found.items()}
     run = run_cost(book, found)
-    tasks = expected_tasks(book, found)
+    tasks = expected_tasks(book, found, cores)
     cpu = sum((cost.cpu for cost in costs.values()), start=0.0)
     wall = makespan(tasks, cores, run.dispatch if run else 0.0)
     memory = sum(nlargest(cores, (cost.memory for cost in costs.values())), start=0.0)
@@ -78,12 +78,12 @@ def run_cost(book: CostBook, records: Collection[str]) -> RunCost | None:
     return max(runs, key=lambda run: run.overhead, default=None)
 
 
-def expected_tasks(book: CostBook, records: Collection[str]) -> dict[str, Task]:
+def expected_tasks(book: CostBook, records: Collection[str], cores: int) -> dict[str, Task]:
     """Return the measured ones among some jobs as tasks of a schedule, by record path."""
     run = run_cost(book, records)
     overhead = run.overhead if run else 0.0
     maker = makers(dict(book.jobs))
-    priority = priorities(book, records)
+    priority = priorities(book, records, cores)
     return {
         record: Task(
             found.cost.wall + overhead,

@@ -2,11 +2,14 @@
 
 A result is a figure or a study's verdicts, and costs what the jobs behind it take that are still
 to be done. The cheapest is taken, its jobs are done with, and the others are compared anew. Of all
-jobs whose inputs are there, Snakemake's greedy scheduler starts those of the highest priority, so
-no core waits, and the whole takes as long as in any other order (docs/costs.md).
+jobs whose inputs are there, Snakemake's greedy scheduler starts those of the highest priority. A
+long job that began last would run alone while the other cores wait: it begins while enough is left
+for them, so that the whole takes hardly longer than their work divided by the cores or the longest
+chain, whichever is more (docs/costs.md).
 """
 
 from collections.abc import Collection
+from itertools import accumulate
 
 from workflow_engine.costs.book import CostBook
 from workflow_engine.provenance.plan import makers
@@ -17,15 +20,17 @@ _UNMEASURED = (
 )
 
 
-def priorities(book: CostBook, records: Collection[str]) -> dict[str, float]:
+def priorities(book: CostBook, records: Collection[str], cores: int = 1) -> dict[str, float]:
     """Return the priority of each of some jobs, by record path; higher ones are to start first.
 
     The whole part counts results, from the last one up; a job has that of the first result that
-    needs it, or 0 where none does. The rest, below 1, orders the jobs of a result by their length.
+    needs it or of an earlier one, if later it would keep the end waiting, or 0 where none needs it.
+    The rest, below 1, orders the jobs of a result by their length.
 
     Args:
         book: the plan, and what was measured of it.
         records: the jobs that are to be run; whatever else they need is there.
+        cores: how many run at a time.
     """
     seconds = {
         record: found.cost.wall if (found := book.find(record)) is not None else _UNMEASURED
@@ -34,10 +39,33 @@ def priorities(book: CostBook, records: Collection[str]) -> dict[str, float]:
     longest = max(seconds.values(), default=0.0)
     priority = dict.fromkeys(seconds, 0.0)
     order = _order(book, seconds)
+    chain = _chains(book, seconds)
+    of_result = [sum(seconds[record] for record in jobs) for jobs in order]
+    left = [*accumulate(reversed(of_result))][::-1]
     for place, jobs in enumerate(order):
         for record in jobs:
-            priority[record] = len(order) - place + seconds[record] / (1.0 + longest)
+            begun = place
+            while begun > 0 and left[begun] < cores * chain[record]:
+                begun -= 1
+            priority[record] = len(order) - begun + seconds[record] / (1.0 + longest)
     return priority
+
+
+def _chains(book: CostBook, seconds: dict[str, float]) -> dict[str, float]:
+    """Return how long each job takes with all that must wait for it, where cores are free."""
+    maker = makers(book.jobs)
+    users: dict[str, set[str]] = {record: set() for record in seconds}
+    for record in seconds:
+        for path in book.jobs[record].input_paths:
+            users.get(maker[path].record_path, set()).add(record)
+    found: dict[str, float] = {}
+
+    def chain(record: str) -> float:
+        if record not in found:
+            found[record] = seconds[record] + max(map(chain, users[record]), default=0.0)
+        return found[record]
+
+    return {record: chain(record) for record in seconds}
 
 
 def _order(book: CostBook, seconds: dict[str, float]) -> list[list[str]]:

@@ -46,8 +46,8 @@ class TimeLeft:
     def expect(self, outputs: Iterable[str]) -> None:
         """Take in what will be run: the jobs that write these files."""
         self._left = dict(self._jobs(outputs))
-        self._tasks = expected_tasks(self.book, self._left)
-        self._priorities = priorities(self.book, self._left)
+        self._tasks = expected_tasks(self.book, self._left, self.cores)
+        self._priorities = priorities(self.book, self._left, self.cores)
         self._work = sum(task.seconds for task in self._tasks.values())
         run = run_cost(self.book, self._tasks)
         self._spacing = run.dispatch if run else 0.0

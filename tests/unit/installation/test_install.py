@@ -112,6 +112,7 @@ def project(tmp_path: Path, only_here: dict[str, str], program: Write) -> Projec
     return made
 
 
+@pytest.mark.dear
 def test_without_uv_pip_verifies_and_another_hash_stops_the_installation(project: Project) -> None:
     said, complaint = project.install(project.true_pip())
     assert "uv is not to be had here; pip takes its place." in said

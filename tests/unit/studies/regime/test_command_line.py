@@ -66,6 +66,7 @@ def picture(tmp_path: Path) -> Path:
     return path
 
 
+@pytest.mark.dear
 def test_a_genome_is_answered(
     call: Call, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

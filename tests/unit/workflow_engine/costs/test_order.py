@@ -114,6 +114,15 @@ def test_a_job_has_the_place_of_the_first_result_that_needs_it(book: CostBook) -
     assert found[record("train", "longer")] > found[record("train", "long")]
 
 
+def test_a_long_job_begins_while_enough_is_left_for_the_other_cores(book: CostBook) -> None:
+    records = [*book.jobs]
+    alone = max(ends(expected_tasks(book, records, 1), 2).values())
+    together = ends(expected_tasks(book, records, 2), 2)
+    # with what waits for it, the longest job is longer than all else: it begins at once
+    assert max(together.values()) == SECONDS["longer"] + SECONDS["verdicts"] < alone
+    assert together[record("render", "cheap")] == 11.0
+
+
 def test_jobs_behind_no_result_come_last(book: CostBook) -> None:
     assert set(priorities(book, [record("train", name) for name in TRAININGS]).values()) == {0.0}
     assert priorities(book, []) == {}
@@ -127,7 +136,7 @@ def test_what_was_never_measured_comes_after_what_is_known_to_be_cheap(book: Cos
 
 
 def test_figures_come_earlier_and_the_whole_takes_as_long(book: CostBook) -> None:
-    tasks = expected_tasks(book, [*book.jobs])
+    tasks = expected_tasks(book, [*book.jobs], 1)
     ended = ends(tasks, 1)
     figures = {name: ended[record("render", name)] for name in FIGURES}
     assert figures == {"cheap": 11.0, "next": 32.0, "last": 48.0, "dear": 1149.0}

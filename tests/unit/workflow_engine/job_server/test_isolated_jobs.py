@@ -99,6 +99,7 @@ def drawn() -> list[bytes]:
 
 
 # all settings stand at once: whichever a job reads would show
+@pytest.mark.dear
 @pytest.mark.parametrize("case", ["none", "settings", "malformed"])
 def test_a_users_settings_of_matplotlib_do_not_reach_figures(
     project: Path,

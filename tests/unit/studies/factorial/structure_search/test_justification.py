@@ -43,6 +43,7 @@ def test_tables_without_structure_are_rarely_called_structured(
     assert called <= 7
 
 
+@pytest.mark.dear
 def test_planted_structure_is_found() -> None:
     found = 0
     for seed in range(20):
