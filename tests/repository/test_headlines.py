@@ -82,8 +82,11 @@ def test_words_are_decided_by_claims_and_differ(name: str) -> None:
 
 
 def by_metric(name: str, measured: dict[str, Measurement]) -> dict[str, Measurement]:
+    """Return measurements by metric; what the claims need is met."""
     claims = {key: claim for _, key, claim in result(name).assertions}
-    return {claims[key].metric or key: value for key, value in measured.items()}
+    needs = {need.metric: need.accept for key in measured for need in claims[key].needs}
+    met = {metric: certain(within(accept)) for metric, accept in needs.items()}
+    return met | {claims[key].metric or key: value for key, value in measured.items()}
 
 
 def edge(name: str, claim: str, *, within_band: bool) -> Measurement:
@@ -93,6 +96,10 @@ def edge(name: str, claim: str, *, within_band: bool) -> Measurement:
     if not within_band:
         bounds = [e for e in (accept.lower_edge, accept.upper_edge) if abs(e) < float("inf")]
         value = next(v for e in bounds for v in (e - 1e6, e + 1e6) if not accept.contains(v))
+    return certain(value)
+
+
+def certain(value: float) -> Measurement:
     return Measurement(value=value, low=value, high=value, n=100)
 
 
