@@ -31,6 +31,7 @@ from tests.repository.committed import (
     requests_of,
 )
 from workflow_engine.configuration.scales import is_below
+from workflow_engine.provenance.source_parts import entry_digest, file_of, is_part
 
 REGISTRIES = sorted(p for p in (ROOT / "workflow/claims").glob("*.yaml") if p.stem != "documents")
 
@@ -185,6 +186,18 @@ def test_docs_show_pictures_that_a_committed_record_vouches_for(results: Path) -
         record = json.loads(path.read_text())
         recorded = {Path(p).name: digest for p, digest in record["outputs"].items()}
         assert recorded[picture.name] == sha256(picture.read_bytes()).hexdigest(), picture.name
+
+
+@pytest.mark.parametrize("study", STUDIES)
+def test_figures_are_drawn_by_the_claims_and_words_as_they_stand(study: str, results: Path) -> None:
+    read = cache(lambda file: yaml.safe_load(git("show", f":{file}").stdout))
+    stale = []
+    for path in sorted((results / study / "provenance/render").glob("*.json")):
+        sources = json.loads(path.read_text())["sources"]
+        parts = {source: found for source, found in sources.items() if is_part(source)}
+        now = {source: entry_digest(source, read(file_of(source))) for source in parts}
+        stale += [path.stem] if now != parts else []
+    assert stale == []
 
 
 @pytest.mark.parametrize("study", STUDIES)

@@ -129,9 +129,8 @@ def _held_out(studies: Mapping[str, Claims]) -> str:
         rows,
     )
     text = (
-        f"Root seed {listed} was named before it was run, was run last, decides nothing and is "
-        "used for nothing else. One run has fewer replicates, so that more stays undecided."
-        f"\n\n{table}"
+        f"No verdict uses root seed {listed} (`replication.hold_out` of params.yaml). A single one "
+        f"has fewer replicates than those that decide, so more stays undecided.\n\n{table}"
     )
     if not flips:
         return f"{text}\n\nNo verdict turned from holds to fails or from fails to holds."

@@ -41,7 +41,7 @@ def test_what_turned_at_the_hold_out_root_seed_is_listed(claim: Make) -> None:
         official(claim(id="toy_third"), {1: claim()}, 0, hold_out={9: claim()}),
     ]
     page = replication_page({"toy": claims})
-    assert "Root seed 9 was named before it was run" in page
+    assert "No verdict uses root seed 9" in page
     assert "| toy | 3 | 1 | 2 | 1 |" in page
     assert (
         "| It rises. | toy_rise | > 0 | holds | 1.5 [1, 2] (4) | fails | -1.5 [1, 2] (4) |" in page
