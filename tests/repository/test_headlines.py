@@ -28,6 +28,8 @@ PLAIN = {
     "circuits_growth": "computed: the largest ratio in the table",
     "circuits_pipeline": "computed: whether all rows of the table agree",
     "composition_hard_only_grid": ON_REQUEST,
+    "experts_language_model": ON_REQUEST,
+    "experts_more_tasks": ON_REQUEST,
     "factorial_own_table": "computed: the structure that was found in the table",
     "factorial_summary": COUNTED,
     "regime_depth_peak": COUNTED,

@@ -1,0 +1,1 @@
+"""Maps one after the other, chosen by codes: who solves combinations that were never seen."""

@@ -1,0 +1,107 @@
+"""Step ``train``: transformers with experts and dense ones on the same generated text."""
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+
+import numpy as np
+import torch
+from torch import Tensor
+
+from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints, Parts
+from compsparse.ensembles.linear_decay import constant_then_linear
+from compsparse.studies.experts.language_model.text import Grammar
+from compsparse.studies.experts.language_model.transformer import Transformer
+from compsparse.studies.experts.learning.routed_layer import RoutedLayer
+from workflow_engine.seeds import generator
+from workflow_engine.steps import Inputs, Outputs
+
+
+def run(
+    inputs: Inputs,
+    *,
+    root_seed: int,
+    seed_names: Sequence[str],
+    languages: int,
+    concepts: int,
+    classes: int,
+    surprise: float,
+    held_out: int,
+    length: int,
+    runs: int,
+    hidden: int,
+    heads: int,
+    layers: int,
+    arms: Mapping[str, RoutedLayer],
+    rates: Sequence[float],
+    steps: int,
+    batch: int,
+    offset_step: float,
+    judged: int,
+    checkpoints: Checkpoints = NOTHING_KEPT,
+) -> Outputs:
+    """Return nats above the entropy of the text, and the weights that validation chose.
+
+    ``validation_<arm>`` and ``seen_<arm>`` [run, rate] are of seen pairs, ``held_out_<arm>`` of
+    those held out, of a different language and subject each.
+    """
+    draw = partial(generator, root_seed, *seed_names)
+    parts, found = Parts(checkpoints, runs * len(arms)), dict[str, list[np.ndarray]]()
+
+    def trained(replicate: int, name: str, kept: Checkpoints) -> dict[str, np.ndarray]:
+        if kept.due():
+            kept.save({}, f"{name} of run {replicate}")
+        random = draw("grammar", replicate)
+        grammar = Grammar.draw(languages, concepts, classes, surprise, random)
+        subjects = random.permutation(languages)
+        out = (np.arange(languages) * languages + subjects)[:held_out]
+        seen = np.setdiff1d(np.arange(languages**2), out)
+        write = partial(_texts, grammar, length)
+        texts = torch.split(write(seen, steps * batch, draw("batches", replicate)), batch)
+        judging = {
+            kind: write(pairs, judged, draw(kind, replicate))
+            for kind, pairs in (("validation", seen), ("seen", seen), ("held_out", out))
+        }
+        weight = torch.from_numpy(grammar.predictable(length)).float()
+        losses, weights = [], []
+        for rate in rates:
+            torch.manual_seed(int(draw("weights", name, replicate).integers(2**31)))
+            shape = [arms[name]] * layers
+            model = Transformer(grammar.vocabulary, 2 * length + 1, hidden, heads, shape)
+            optimizer = torch.optim.Adam(model.parameters(), lr=rate)
+            schedule = constant_then_linear(rate, steps)
+            for step, batch_of_texts in enumerate(texts):
+                for group in optimizer.param_groups:
+                    group["lr"] = schedule(step)
+                optimizer.zero_grad()
+                _loss(model, batch_of_texts, weight).backward()  # type: ignore[no-untyped-call]
+                optimizer.step()
+                model.balance(offset_step)
+            with torch.inference_mode():
+                above = [float(_loss(model, t, weight)) for t in judging.values()]
+            losses.append(np.array(above) - grammar.entropy_of(length))
+            values = [p.detach().ravel() for p in model.parameters()]
+            weights.append(torch.cat(values).numpy())
+        by_rate = dict(zip(judging, np.stack(losses, axis=1), strict=True))
+        best = int(np.argmin(by_rate["validation"]))
+        return {**by_rate, "weights": weights[best]}
+
+    for replicate in range(runs):
+        for name in arms:
+            for key, values in parts.do(partial(trained, replicate, name)).items():
+                found.setdefault(f"{key}_{name}", []).append(values)
+    stacked = {key: np.stack(values) for key, values in found.items()}
+    return {"model": {**stacked, "rates": np.array(rates)}}
+
+
+def _texts(
+    grammar: Grammar, length: int, pairs: np.ndarray, number: int, random: np.random.Generator
+) -> Tensor:
+    chosen = pairs[random.integers(len(pairs), size=number)]
+    return torch.from_numpy(grammar.write(chosen, length, random))
+
+
+def _loss(model: Transformer, texts: Tensor, weight: Tensor) -> Tensor:
+    """Return the mean cross-entropy of the tokens that a rule predicts."""
+    scores = model(texts[:, :-1])
+    losses = torch.nn.functional.cross_entropy(scores.mT, texts[:, 1:], reduction="none")
+    return (losses * weight).sum() / (weight.sum() * len(texts))

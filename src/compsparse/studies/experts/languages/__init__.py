@@ -1,0 +1,1 @@
+"""Three languages by three subjects: each of the nine pairs is held out once."""

@@ -1,0 +1,53 @@
+"""Render step: the error on each pair of a language and a subject that was held out alone."""
+
+from collections.abc import Sequence
+
+import numpy as np
+import pandas as pd
+import seaborn as sns
+
+from compsparse.figures import api as fig
+from compsparse.studies.experts.learning.measured import WORDS, edge_note
+
+
+@fig.renders("method", "run", "combination", "error", "at_edge")
+def run(
+    table: pd.DataFrame,
+    *,
+    headline: fig.Headline,
+    languages: Sequence[str],
+    subjects: Sequence[str],
+) -> fig.Figure:
+    """A matrix of geometric means for each method."""
+    figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 2.1)
+    fig.headline(figure, headline)
+    methods = [
+        name for name in ("own", "dense_own", "free", "dense_all") if name in set(table["method"])
+    ]
+    logs = table.assign(log=np.log10(table["error"]))
+    for axes, method in zip(figure.subplots(1, len(methods)), methods, strict=True):
+        means = logs[logs["method"] == method].groupby("combination")["log"].mean()
+        matrix = means.sort_index().to_numpy().reshape(len(languages), len(subjects))
+        sns.heatmap(
+            matrix,
+            ax=axes,
+            vmin=-2,
+            vmax=0,
+            cmap="cividis_r",
+            cbar=False,
+            annot=[[f"{10**value:.2g}" for value in row] for row in matrix],
+            fmt="",
+            annot_kws={"fontsize": fig.SMALL_TEXT_SIZE},
+            xticklabels=list(subjects),
+            yticklabels=list(languages),
+            square=True,
+        )
+        axes.tick_params(axis="x", rotation=60)
+        axes.tick_params(axis="y", rotation=0, labelleft=method == methods[0])
+        axes.set_title(WORDS[method].replace(", ", ",\n"))
+    fig.footer(
+        figure,
+        "Error over variance on the pair held out; the other pairs are seen. Geometric mean of "
+        f"{table['run'].nunique()} seeds.\n{edge_note(table)}",
+    )
+    return fig.settle(figure)

@@ -1,0 +1,1 @@
+"""Networks of layers of experts, many side by side, and how they are trained and chosen."""

@@ -1,0 +1,73 @@
+"""Training of many networks side by side, a copy of each for every rate, on squared errors."""
+
+from collections.abc import Iterator, Sequence
+from typing import Protocol, runtime_checkable
+
+import numpy as np
+from jaxtyping import Float32, Float64, Int64
+
+from compsparse.ensembles.linear_decay import constant_then_linear
+from compsparse.studies.experts.learning.optimizer import Adam
+
+_TOGETHER = 256  # examples that are judged at once: a matter of memory
+Batch = tuple[np.ndarray, np.ndarray, np.ndarray]  # inputs, what routers see, targets
+
+
+@runtime_checkable
+class Trainable(Protocol):
+    """Networks side by side, the copies of all rates after each other."""
+
+    parameters: Float32[np.ndarray, "net parameter"]
+    gradient: Float32[np.ndarray, "net parameter"]
+
+    def forward(
+        self, x: Float32[np.ndarray, "net batch d"], seen: Float32[np.ndarray, "net batch k"]
+    ) -> Float32[np.ndarray, "net batch out"]:
+        """Return the outputs."""
+
+    def backward(self, slope: Float32[np.ndarray, "net batch out"]) -> None:
+        """Write the gradient."""
+
+
+def learn(network: Trainable, batches: Iterator[Batch], rates: Sequence[float], steps: int) -> None:
+    """Train networks, those of each rate together, on batches that all rates share.
+
+    A rate is constant for half of the steps, then falls evenly to 0.
+    """
+    optimizer, schedule = Adam(network.parameters), constant_then_linear(1.0, steps)
+    column = np.repeat(np.array(rates, dtype=np.float32), len(network.parameters) // len(rates))[
+        :, None
+    ]
+    with np.errstate(all="ignore"):  # a rate may be too large
+        for step, batch in zip(range(steps), batches, strict=False):
+            x, seen, y = (np.concatenate([part] * len(rates)) for part in batch)
+            slope = network.forward(x, seen)
+            slope -= y
+            slope *= np.float32(2 / y[0].size)
+            network.backward(slope)
+            optimizer.step(network.gradient, column * np.float32(schedule(step)))
+
+
+def squared_errors(
+    network: Trainable, examples: Batch, rates: int
+) -> Float64[np.ndarray, "row rate example"]:
+    """Return the squared error of each example over the variance of its row's targets.
+
+    A training that diverged has the error infinity, and is never chosen.
+    """
+    found = []
+    for start in range(0, examples[0].shape[1], _TOGETHER):
+        part = (values[:, start : start + _TOGETHER] for values in examples)
+        x, seen, y = (np.concatenate([values] * rates) for values in part)
+        with np.errstate(all="ignore"):
+            found.append(((network.forward(x, seen) - y) ** 2).mean(axis=2, dtype=np.float64))
+    squares = np.concatenate(found, axis=1)
+    variance = examples[2].var(axis=1, dtype=np.float64).mean(axis=1)
+    by_row = squares.reshape(rates, len(variance), -1).swapaxes(0, 1) / variance[:, None, None]
+    return np.asarray(np.nan_to_num(by_row, nan=np.inf))
+
+
+def of_rate(values: np.ndarray, best: Int64[np.ndarray, " row"], rates: int) -> np.ndarray:
+    """Return what belongs to the chosen rate of each row, of values [rate * row, ...]."""
+    by_rate = values.reshape(rates, len(best), *values.shape[1:])
+    return np.asarray(by_rate[best, np.arange(len(best))])

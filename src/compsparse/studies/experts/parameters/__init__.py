@@ -1,0 +1,1 @@
+"""Parameters of language models of experts, counted from their published configurations."""

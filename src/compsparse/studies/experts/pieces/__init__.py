@@ -1,0 +1,1 @@
+"""How many pieces there are, and why their number is no error."""

@@ -1,0 +1,1 @@
+"""Targets: maps chosen by codes, one after the other, and combinations that are held out."""

@@ -1,0 +1,76 @@
+"""What is learned: L maps one after the other, each chosen by a code of its own layer.
+
+Document 000, section 29.3: "subtasks depend on small subsets of inputs and are hierarchically
+composed". A map is z -> tanh(gain (Q z + b)), Q orthogonal.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+from jaxtyping import Bool, Float32, Float64, Int64
+
+from compsparse.studies.experts.skills.combinations import combinations
+
+OFFSET = 0.3  # spread of b, small beside a coordinate of Q z
+
+
+@dataclass(frozen=True)
+class Skills:
+    """What ``generate_skills`` writes: the maps of each combination, and what is held out.
+
+    Attributes:
+        linear: gain times Q.
+        offset: gain times b.
+        held_out: combinations that trainings of a fold never see.
+        codes: what networks read of a combination.
+    """
+
+    linear: Float64[np.ndarray, "run layer combination d d"]
+    offset: Float64[np.ndarray, "run layer combination d"]
+    held_out: Bool[np.ndarray, "run fold combination"]
+    codes: Float32[np.ndarray, "combination code"]
+
+
+def apply_skills(
+    skills: Skills,
+    run: int,
+    inputs: Float64[np.ndarray, "example d"],
+    chosen: Int64[np.ndarray, " example"],
+) -> Float64[np.ndarray, "example d"]:
+    """Return the target of inputs, each with its combination."""
+    values = inputs
+    for linear, offset in zip(skills.linear[run], skills.offset[run], strict=True):
+        values = np.tanh((linear[chosen] @ values[..., None])[..., 0] + offset[chosen])
+    return values
+
+
+def draw_maps(
+    codes: int,
+    layers: int,
+    dimension: int,
+    gain: float,
+    random: np.random.Generator,
+    *,
+    independent: bool,
+    one_map: bool,
+) -> tuple[
+    Float64[np.ndarray, "layer combination d d"], Float64[np.ndarray, "layer combination d"]
+]:
+    """Return the maps of each combination: one for each code, or independent ones for all.
+
+    With ``one_map`` all codes of a layer have the same map.
+    """
+    table = combinations(codes, layers)
+    number = len(table) if independent else codes
+    normal = random.standard_normal((layers, number, dimension, dimension))
+    orthogonal, triangular = np.linalg.qr(normal)
+    # without the signs QR would prefer some rotations
+    signs = np.sign(np.diagonal(triangular, axis1=-2, axis2=-1))
+    linear = gain * orthogonal * signs[..., None, :]
+    offset = gain * OFFSET * random.standard_normal((layers, number, dimension))
+    if one_map:
+        linear[:], offset[:] = linear[:, :1], offset[:, :1]
+    if independent:
+        return linear, offset
+    rows = np.arange(layers)[:, None], table.T
+    return linear[rows], offset[rows]

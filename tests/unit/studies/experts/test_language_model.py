@@ -1,0 +1,83 @@
+"""Generated text and the transformer that learns it."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+import torch
+
+from compsparse.studies.experts.language_model import train_language_models
+from compsparse.studies.experts.language_model.text import Grammar
+from compsparse.studies.experts.language_model.transformer import ExpertLayer
+from compsparse.studies.experts.learning.routed_layer import LayerNetwork, RoutedLayer
+from tests.unit.studies.step_files import arrays, ran
+
+
+def test_text_follows_its_rules_but_for_surprises() -> None:
+    grammar = Grammar.draw(3, 8, 4, 1e-12, np.random.default_rng(0))
+    texts = grammar.write(np.arange(9), 5, np.random.default_rng(1))
+    assert texts.shape == (9, 12) and texts.max() < grammar.vocabulary == 3 + 3 + 24 + 12
+    for pair, text in enumerate(texts):
+        language, subject = divmod(pair, 3)
+        assert text[:2].tolist() == [language, 3 + subject]
+        concepts = text[2::2] - 6 - 8 * subject
+        assert (grammar.following[subject, concepts[:-1]] == concepts[1:]).all()
+        words = text[3::2] - 30 - 4 * language
+        assert (grammar.words[language, grammar.classes[subject, concepts]] == words).all()
+
+
+def test_the_entropy_is_what_rules_leave() -> None:
+    grammar = Grammar.draw(2, 4, 2, 0.4, np.random.default_rng(0))
+    texts = grammar.write(np.zeros(20000, dtype=np.int64), 2, np.random.default_rng(1))
+    first = texts[:, 2] - 4
+    shares = []
+    for kind, choices, rule in ((texts[:, 3], 2, None), (texts[:, 4] - 4, 4, grammar.following[0])):
+        known = grammar.words[0, grammar.classes[0, first]] + 12 if rule is None else rule[first]
+        shares.append((float((kind == known).mean()), choices))
+    nats = [-p * np.log(p) - (1 - p) * np.log((1 - p) / (n - 1)) for p, n in shares]
+    assert grammar.entropy_of(2) == pytest.approx((2 * nats[0] + nats[1]) / 3, rel=0.02)
+
+
+def test_the_module_is_the_layer_of_numpy() -> None:
+    layer = RoutedLayer(5, 2, 1, 3)
+    network, module = LayerNetwork(layer, 4, 4, 1), ExpertLayer(layer, 4)
+    network.initialize([np.random.default_rng(0)])
+    weights, router = network.weights
+    assert module.router is not None
+    with torch.no_grad():
+        for linear, values in ((module.lower, weights["lower"]), (module.router, router["router"])):
+            linear.weight.copy_(torch.from_numpy(values[0, :-1].T.copy()))
+            linear.bias.copy_(torch.from_numpy(values[0, -1].copy()))
+        module.upper.weight.copy_(torch.from_numpy(weights["upper"][0].T.copy()))
+        module.upper.bias.zero_()
+    x = np.random.default_rng(1).standard_normal((1, 7, 4)).astype(np.float32)
+    found = module(torch.from_numpy(x)).detach().numpy()
+    np.testing.assert_allclose(found, network.forward(x, x), rtol=1e-4, atol=1e-5)
+
+
+def test_training_holds_pairs_out_and_repeats_itself() -> None:
+    arms = {"experts": {"routed": 4, "kept": 2, "shared": 1, "width": 2, "balanced": True}}
+    params: dict[str, Any] = {
+        "root_seed": 5,
+        "seed_names": ["test"],
+        "languages": 2,
+        "concepts": 4,
+        "classes": 2,
+        "surprise": 0.2,
+        "held_out": 1,
+        "length": 3,
+        "runs": 2,
+        "hidden": 8,
+        "heads": 2,
+        "layers": 1,
+        "arms": arms,
+        "rates": [0.003, 0.03],
+        "steps": 40,
+        "batch": 16,
+        "offset_step": 0.01,
+        "judged": 50,
+    }
+    first, second = (arrays(ran(train_language_models, {}, params)) for _ in range(2))
+    np.testing.assert_array_equal(first["held_out_experts"], second["held_out_experts"])
+    assert (first["seen_experts"][:, 1] < np.log(4 + 4)).all()
+    assert (first["held_out_experts"] > first["seen_experts"]).mean() > 0.5
