@@ -74,12 +74,11 @@ class Case:
         """Return inputs, codes and targets [network, example, ...], noise."""
         random = np.random.default_rng(0)
         place = (NETWORKS, BATCH)
+        one_hot = np.eye(CODES, dtype=np.float32)
         return [
             (
                 random.standard_normal((*place, DIMENSION), dtype=np.float32),
-                np.eye(CODES, dtype=np.float32)[
-                    random.integers(CODES, size=(*place, LAYERS))
-                ].reshape(*place, -1),
+                one_hot[random.integers(CODES, size=(*place, LAYERS))].reshape(*place, -1),
                 random.standard_normal((*place, DIMENSION), dtype=np.float32),
             )
             for _ in range(_BATCHES)
