@@ -50,6 +50,9 @@ def test_batches_hold_no_held_out_combination(
         changed["offset"][run][:, row] += 3.0
     after = trained({"skills": stored(path, changed)}, "free")
     np.testing.assert_array_equal(before["weights_free"], after["weights_free"])
+    # the variance that errors are divided by is of all combinations, and the same for all rates
+    ratios = [f["validation_free"][..., 0] / f["validation_free"][..., 1] for f in (before, after)]
+    np.testing.assert_allclose(*ratios, rtol=1e-9)
     assert (before["test_free"][:, 0, 0][out] != after["test_free"][:, 0, 0][out]).any()
 
 
