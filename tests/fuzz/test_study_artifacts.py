@@ -24,6 +24,8 @@ from compsparse.studies.circuits.next_token.tasks import circuit_of
 from compsparse.studies.composition.attention.history import read_history as read_learned
 from compsparse.studies.emergence.staircase.flow_history import read_flow_history
 from compsparse.studies.emergence.starts.stored import read_starts
+from compsparse.studies.experts.learning.measured import chosen_errors
+from compsparse.studies.experts.skills.target import Skills
 from compsparse.studies.factorial.data_model import generate_dataset
 from compsparse.studies.factorial.data_model.dataset import read_dataset
 from compsparse.studies.factorial.discussion.evaluate_recommender import chosen_losses
@@ -105,8 +107,25 @@ STRINGS: Arrays = {"follows": _FOLLOWS, "training": _FOLLOWS, "test": _FOLLOWS}
 _ANSWERS = np.zeros((RUNS, 2, 2, 2), dtype=np.uint8)
 _LEAVES = np.ones((RUNS, 2), dtype=np.int64)
 TREES = grown_arrays([Grown(np.array([1, 2]), _ANSWERS, _LEAVES, np.ones((RUNS, 2)))])
+_SEEN = np.zeros((RUNS, 1, 4), dtype=bool)
+SKILLS: Arrays = {
+    "linear": np.ones((RUNS, 2, 4, 3, 3)),
+    "offset": np.ones((RUNS, 2, 4, 3)),
+    "held_out": _SEEN,
+    "codes": np.ones((4, 4), dtype=np.float32),
+}
+METHODS: Arrays = {
+    "test_own": np.ones((RUNS, 1, 2, 4)),
+    "validation_own": np.ones((RUNS, 1, 2)),
+    "path_own": np.zeros((RUNS, 1, 4), dtype=np.int64),
+    "held_out": _SEEN,
+    "rates": np.array([0.1, 0.2]),
+    "parameters": np.array([70]),
+}
 READERS: dict[str, tuple[Arrays, Callable[[Path], object]]] = {
     "dataset": (_dataset(), read_dataset),
+    "skills": (SKILLS, lambda path: read_dataclass(path, Skills)),
+    "methods": (METHODS, lambda path: chosen_errors([{"methods": ["own"]}], [path])),
     "history": (HISTORY, read_history),
     "starts": (STARTS, read_starts),
     "flow": (FLOW, read_flow_history),

@@ -15,6 +15,8 @@ STUDIES = load(REPOSITORY / "params.yaml").studies
 # on request
 ELSEWHERE = {
     "composition_hard_only_grid",
+    "experts_language_model",
+    "experts_more_tasks",
     "regime_evolved",
     "regime_isolation",
     "regime_reachability",
