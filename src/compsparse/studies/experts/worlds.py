@@ -1,12 +1,12 @@
 """Worlds: what is missing from targets or networks, or given to them; the rest stays the same.
 
 ``independent``: every combination of codes has maps of its own, where maps are shared otherwise.
-``shared_maps``: maps are shared where every combination has its own otherwise. ``one_map``: all
-codes of a layer choose the same map. ``swapped``: networks that see their own code see the next
-one, and vice versa. ``codeless``: layers without experts see no code. ``one_layer``: deep networks
-of experts have one layer. ``no_skills``: the target of a single layer has its common part alone.
-``blind``: the router of a single layer reads nothing. ``fixed_offsets``: nothing is balanced,
-though it is said to be.
+``all_seen``: as that, and no combination is left out of training. ``shared_maps``: maps are shared
+where every combination has its own otherwise. ``one_map``: all codes of a layer choose the same
+map. ``swapped``: networks that see their own code see the next one, and vice versa. ``codeless``:
+layers without experts see no code. ``one_layer``: deep networks of experts have one layer.
+``no_skills``: the target of a single layer has its common part alone. ``blind``: the router of a
+single layer reads nothing. ``fixed_offsets``: nothing is balanced, though it is said to be.
 """
 
 from typing import Literal
@@ -16,6 +16,7 @@ World = Literal[
     "identity",
     "independent",
     "shared_maps",
+    "all_seen",
     "one_map",
     "swapped",
     "codeless",
@@ -28,7 +29,7 @@ World = Literal[
 
 def independent_maps(world: World, *, independent: bool) -> bool:
     """Say whether every combination has maps of its own."""
-    return (independent and world != "shared_maps") or world == "independent"
+    return (independent and world != "shared_maps") or world in ("independent", "all_seen")
 
 
 def touched(world: World) -> dict[str, World]:

@@ -92,7 +92,9 @@ def test_outputs_and_gradients_are_those_of_plain_torch(method: Method) -> None:
 
 
 @pytest.mark.parametrize(
-    "layer", [RoutedLayer(0, 0, 1, 6), RoutedLayer(5, 2, 0, 3), RoutedLayer(5, 2, 1, 3)], ids=str
+    "layer",
+    [RoutedLayer(0, 0, 1, 6), *(RoutedLayer(5, *kept, 3) for kept in ((2, 0), (2, 1), (1, 0)))],
+    ids=str,
 )
 def test_gradients_of_a_layer_are_those_of_differences(layer: RoutedLayer) -> None:
     network = LayerNetwork(layer, DIMENSION, DIMENSION, 2)
@@ -203,6 +205,16 @@ def test_offsets_move_against_the_load() -> None:
     network.backward(network.forward(x, x))
     assert network.kept[0, :, 2].all()
     np.testing.assert_allclose(network.offset[0, 0], [0.5, 0.5, 4.5, 0.5])
+
+
+@pytest.mark.parametrize("kept", [1, 2])
+def test_a_router_learns_however_many_experts_are_kept(kept: int) -> None:
+    network = LayerNetwork(RoutedLayer(4, kept, 0, 2), DIMENSION, DIMENSION, 1)
+    network.initialize([np.random.default_rng(0)])
+    x, _, y = examples(1, 8, 1)
+    network.backward(network.forward(x, x) - y)
+    routers = network.gradient[0, -(DIMENSION + 1) * 4 :]
+    assert np.abs(routers).max() > 1e-3
 
 
 def test_a_shared_expert_is_always_active_and_not_routed() -> None:

@@ -32,7 +32,8 @@ class ExpertLayer(nn.Module):
             kept.scatter_(-1, best, 1.0)
             self.load = kept.mean(dim=(0, 1))
             gates = scores * kept
-            gates = gates / gates.sum(dim=-1, keepdim=True)
+            if self.layer.kept > 1:
+                gates = gates / gates.sum(dim=-1, keepdim=True)
             always = torch.ones_like(gates[..., : self.layer.shared])
             gates = torch.cat([gates, always], dim=-1)
             units = units * gates.repeat_interleave(self.layer.width, dim=-1)

@@ -3,6 +3,8 @@
 As DeepSeek-V3 has it: scores are sigmoids, the top k of score plus offset are kept and their scores
 divided by their sum; after each step the offset of an expert with less than the mean load rises by
 a constant, that of the others falls. A shared expert is always active, with the weight 1.
+Where one expert is kept its score is the gate as it is: divided by itself it would teach the router
+nothing.
 """
 
 from collections.abc import Sequence
@@ -109,7 +111,9 @@ class LayerNetwork:
         scores = 1 / (1 + np.exp(-(self._seen @ router["router"])))
         self.kept = keep_highest(scores + self.offset, self.layer.kept)
         self._scores, self._kept_scores = scores, scores * self.kept
-        self._sum = self._kept_scores.sum(axis=2, keepdims=True)
+        self._sum = np.ones_like(ones)
+        if self.layer.kept > 1:
+            self._sum = self._kept_scores.sum(axis=2, keepdims=True)
         self._gates = self._kept_scores / self._sum
         gates = np.concatenate([self._gates, *[ones] * self.layer.shared], axis=2)
         return self._experts.forward(weights, padded, gates)
@@ -121,7 +125,8 @@ class LayerNetwork:
         if of_gates is None:
             return
         of_gates = of_gates[..., : self.layer.routed]
-        of_gates -= (of_gates * self._gates).sum(axis=2, keepdims=True)
+        if self.layer.kept > 1:
+            of_gates -= (of_gates * self._gates).sum(axis=2, keepdims=True)
         of_scores = of_gates * self.kept / self._sum
         of_scores *= self._scores * (1 - self._scores)
         np.matmul(self._seen.mT, of_scores, out=self._router_slope["router"])

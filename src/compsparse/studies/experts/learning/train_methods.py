@@ -59,7 +59,7 @@ def run(
         if method == "sparse":
             network.sparsity = sparsity
         network.initialize([draw("weights", method, *row) for _ in rates for row in together])
-        learn(network, _batches(skills, together, steps, batch, draw), rates, steps)
+        learn(network, _batches(skills, together, steps, batch, draw, world), rates, steps)
         return _judged(network, skills, together, len(rates), judged, draw)
 
     chunks = [rows[start : start + _TOGETHER] for start in range(0, len(rows), _TOGETHER)]
@@ -81,13 +81,18 @@ def run(
 
 
 def _batches(
-    skills: Skills, rows: Rows, steps: int, batch: int, draw: partial[np.random.Generator]
+    skills: Skills,
+    rows: Rows,
+    steps: int,
+    batch: int,
+    draw: partial[np.random.Generator],
+    world: World,
 ) -> Iterator[Batch]:
     """Yield examples of seen combinations; those of a row are the same for all methods."""
     made = []
     for row in rows:
         random = draw("batches", *row)
-        seen = np.flatnonzero(~skills.held_out[row])
+        seen = np.flatnonzero(~skills.held_out[row] | (world == "all_seen"))
         chosen = seen[random.integers(len(seen), size=steps * batch)]
         made.append(_examples(skills, row[0], chosen, random))
     stacked = [np.stack(part) for part in zip(*made, strict=True)]
