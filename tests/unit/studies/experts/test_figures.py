@@ -114,7 +114,7 @@ CASES: dict[str, tuple[Any, pd.DataFrame, dict[str, Any], str]] = {
         render_language_model,
         crossed({"arm": ["dense_active", "experts", "dense_total"]}),
         {},
-        "above the text's entropy",
+        "nats above those of the rules",
     ),
 }
 

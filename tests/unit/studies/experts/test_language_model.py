@@ -26,16 +26,17 @@ def test_text_follows_its_rules_but_for_surprises() -> None:
         assert (grammar.words[language, grammar.classes[subject, concepts]] == words).all()
 
 
-def test_the_entropy_is_what_rules_leave() -> None:
+def test_what_rules_leave_is_their_entropy_on_average() -> None:
     grammar = Grammar.draw(2, 4, 2, 0.4, np.random.default_rng(0))
-    texts = grammar.write(np.zeros(20000, dtype=np.int64), 2, np.random.default_rng(1))
-    first = texts[:, 2] - 4
-    shares = []
-    for kind, choices, rule in ((texts[:, 3], 2, None), (texts[:, 4] - 4, 4, grammar.following[0])):
-        known = grammar.words[0, grammar.classes[0, first]] + 12 if rule is None else rule[first]
-        shares.append((float((kind == known).mean()), choices))
-    nats = [-p * np.log(p) - (1 - p) * np.log((1 - p) / (n - 1)) for p, n in shares]
-    assert grammar.entropy_of(2) == pytest.approx((2 * nats[0] + nats[1]) / 3, rel=0.02)
+    texts = grammar.write(np.arange(20000) % 4, 3, np.random.default_rng(1))
+
+    def entropy(choices: int) -> float:
+        shares = np.full(choices, 0.4 / choices)
+        shares[0] += 0.6
+        return float(-(shares * np.log(shares)).sum())
+
+    # two concepts and three words of each text are predicted
+    assert grammar.nats(texts) == pytest.approx((2 * entropy(4) + 3 * entropy(2)) / 5, rel=0.01)
 
 
 def test_the_module_is_the_layer_of_numpy() -> None:

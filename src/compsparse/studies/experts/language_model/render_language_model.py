@@ -1,9 +1,9 @@
-"""Render step: nats above the entropy of the text, of three transformers."""
+"""Render step: nats above those of one who knows the rules, of three transformers."""
 
 import pandas as pd
 
 from compsparse.figures import api as fig
-from compsparse.studies.experts.error_rows import COLORS, draw_rows
+from compsparse.studies.experts.error_rows import COLORS, draw_rows, write_key
 
 _WORDS = {
     "dense_active": "dense, equal active weights",
@@ -19,12 +19,8 @@ def run(table: pd.DataFrame) -> fig.Figure:
     fig.headline(figure, "Do experts help a small language model?")
     axes = figure.subplots()
     draw_rows(axes, table, _WORDS, COLORS, by="arm")
-    axes.set_xlabel("cross-entropy above the text's entropy, nats")
-    fig.key(
-        axes,
-        [("seen pairs", COLORS["seen"]), ("held out", COLORS["held_out"])],
-        corner="lower right",
-    )
+    axes.set_xlabel("nats above those of the rules")
+    write_key(axes, len(_WORDS))
     fig.footer(
         figure,
         f"{table['run'].nunique()} seeds, a dot for each; tick: geometric mean. Rates at the edge\n"

@@ -52,15 +52,24 @@ class Grammar:
         languages, classes = self.words.shape
         return int(2 * languages + self.classes.size + languages * classes)
 
-    def entropy_of(self, length: int) -> float:
-        """Return the nats that remain of a token that a rule predicts, in texts of this length."""
-        concept, word = (self._entropy(n.shape[1]) for n in (self.classes, self.words))
-        return ((length - 1) * concept + length * word) / (2 * length - 1)
+    def nats(self, texts: Int64[np.ndarray, "text token"]) -> float:
+        """Return what remains of a token that a rule predicts to one who knows all rules.
 
-    def _entropy(self, choices: int) -> float:
+        A mean over the tokens of these texts, so that it scatters as their cross-entropy does.
+        """
+        languages = len(self.words)
+        language, subject = texts[:, :1], texts[:, 1:2] - languages
+        choices, classes = self.classes.shape[1], self.words.shape[1]
+        concepts = texts[:, 2::2] - 2 * languages - subject * choices
+        words = texts[:, 3::2] - 2 * languages - self.classes.size - language * classes
+        follows = self.following[subject, concepts[:, :-1]] == concepts[:, 1:]
+        fits = self.words[language, self.classes[subject, concepts]] == words
+        nats = [self._nats(follows, choices), self._nats(fits, classes)]
+        return float(np.concatenate(nats, axis=1).mean())
+
+    def _nats(self, right: Bool[np.ndarray, "text token"], choices: int) -> np.ndarray:
         other = self.surprise / choices
-        right = 1 - self.surprise + other
-        return float(-right * np.log(right) - (choices - 1) * other * np.log(other))
+        return np.asarray(-np.log(np.where(right, 1 - self.surprise + other, other)))
 
     def write(
         self,

@@ -39,7 +39,7 @@ def run(
     judged: int,
     checkpoints: Checkpoints = NOTHING_KEPT,
 ) -> Outputs:
-    """Return nats above the entropy of the text, and the weights that validation chose.
+    """Return nats above those of the rules, and the weights that validation chose.
 
     ``validation_<arm>`` and ``seen_<arm>`` [run, rate] are of seen pairs, ``held_out_<arm>`` of
     those held out, of a different language and subject each.
@@ -77,8 +77,11 @@ def run(
                 optimizer.step()
                 model.balance(offset_step)
             with torch.inference_mode():
-                above = [float(_loss(model, t, weight)) for t in judging.values()]
-            losses.append(np.array(above) - grammar.entropy_of(length))
+                above = [
+                    float(_loss(model, chosen, weight)) - grammar.nats(chosen.numpy())
+                    for chosen in judging.values()
+                ]
+            losses.append(above)
             values = [p.detach().ravel() for p in model.parameters()]
             weights.append(torch.cat(values).numpy())
         by_rate = dict(zip(judging, np.stack(losses, axis=1), strict=True))
