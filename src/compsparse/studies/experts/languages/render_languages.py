@@ -42,7 +42,7 @@ def run(
             yticklabels=list(languages),
             square=True,
         )
-        axes.tick_params(axis="x", rotation=60)
+        axes.tick_params(axis="x", rotation=90)
         axes.tick_params(axis="y", rotation=0, labelleft=method == methods[0])
         axes.set_title(WORDS[method].replace(", ", ",\n"))
     fig.footer(
