@@ -1,1 +1,0 @@
-"""Study ``genericity``: which functions does gradient descent find? (document 000)"""

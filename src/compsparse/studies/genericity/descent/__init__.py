@@ -1,1 +1,0 @@
-"""Steps that networks take: against the shift, and against footprint and leap."""

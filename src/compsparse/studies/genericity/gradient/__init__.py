@@ -1,1 +1,0 @@
-"""How large the gradient at the start is, over all parities of a degree."""

@@ -1,1 +1,0 @@
-"""Steps against the number of variables, for products of one, two and three of them."""

@@ -1,1 +1,0 @@
-"""Two measures of how rare functions without a footprint are: over shifts, and over functions."""

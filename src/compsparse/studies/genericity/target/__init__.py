@@ -1,1 +1,0 @@
-"""Polynomials on n bits under shifts and biased inputs: profiles of degrees, footprint, leap."""
