@@ -1,10 +1,10 @@
 """Step ``train``: methods on equal fresh batches, at equal rates and steps, side by side."""
 
-from collections.abc import Iterator, Sequence
-from functools import partial
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache, partial
 
 import numpy as np
-from jaxtyping import Int64
+from jaxtyping import Float32, Int64
 
 from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints, Parts
 from compsparse.studies.experts.learning.methods import Method, network_of
@@ -52,21 +52,25 @@ def run(
         method: network_of(method, codes, layers, dimension, width, world) for method in methods
     }
 
-    def trained(method: Method, together: Rows, kept: Checkpoints) -> dict[str, np.ndarray]:
+    def trained(
+        method: Method, together: Rows, drawn: Callable[[], Batch], kept: Checkpoints
+    ) -> dict[str, np.ndarray]:
         if kept.due():
             kept.save({}, f"{method}, of runs from {together[0][0]} on")
         network = Network(shapes[method], dimension, len(rates) * len(together))
         if method == "sparse":
             network.sparsity = sparsity
         network.initialize([draw("weights", method, *row) for _ in rates for row in together])
-        learn(network, _batches(skills, together, steps, batch, draw, world), rates, steps)
+        learn(network, _in_steps(drawn(), skills.codes, steps), rates, steps)
         return _judged(network, skills, together, len(rates), judged, draw)
 
     chunks = [rows[start : start + _TOGETHER] for start in range(0, len(rows), _TOGETHER)]
     parts, found = Parts(checkpoints, len(chunks) * len(methods)), dict[str, list[np.ndarray]]()
     for chunk in chunks:
+        # once for all methods, and not at all where all were done before an interruption
+        drawn = cache(partial(_drawn, skills, chunk, steps * batch, draw, world))
         for method in methods:
-            for name, values in parts.do(partial(trained, method, chunk)).items():
+            for name, values in parts.do(partial(trained, method, chunk, drawn)).items():
                 found.setdefault(f"{name}_{method}", []).append(values)
     joined = {name: np.concatenate(values) for name, values in found.items()}
     sizes = [sum(layer.parameters(dimension) for layer in layers) for layers in shapes.values()]
@@ -80,26 +84,31 @@ def run(
     }
 
 
-def _batches(
+def _drawn(
     skills: Skills,
     rows: Rows,
-    steps: int,
-    batch: int,
+    number: int,
     draw: partial[np.random.Generator],
     world: World,
-) -> Iterator[Batch]:
-    """Yield examples of seen combinations; those of a row are the same for all methods."""
+) -> Batch:
+    """Return examples of seen combinations; those of a row are the same for all methods."""
     made = []
     for row in rows:
         random = draw("batches", *row)
         seen = np.flatnonzero(~skills.held_out[row] | (world == "all_seen"))
-        chosen = seen[random.integers(len(seen), size=steps * batch)]
+        chosen = seen[random.integers(len(seen), size=number)]
         made.append(_examples(skills, row[0], chosen, random))
-    stacked = [np.stack(part) for part in zip(*made, strict=True)]
-    for x, chosen, y in zip(
-        *(np.array_split(part, steps, axis=1) for part in stacked), strict=True
-    ):
-        yield x, skills.codes[chosen], y
+    x, chosen, y = (np.stack(part) for part in zip(*made, strict=True))
+    return x, chosen, y
+
+
+def _in_steps(
+    drawn: Batch, codes: Float32[np.ndarray, "combination code"], steps: int
+) -> Iterator[Batch]:
+    """Yield inputs, codes and targets of each step."""
+    split = [np.array_split(part, steps, axis=1) for part in drawn]
+    for x, chosen, y in zip(*split, strict=True):
+        yield x, codes[chosen], y
 
 
 def _examples(
