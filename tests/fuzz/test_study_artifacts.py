@@ -30,6 +30,7 @@ from compsparse.studies.factorial.data_model import generate_dataset
 from compsparse.studies.factorial.data_model.dataset import read_dataset
 from compsparse.studies.factorial.discussion.evaluate_recommender import chosen_losses
 from compsparse.studies.factorial.histories.history import read_history
+from compsparse.studies.genericity.learning.chosen import read_trained
 from tests.fuzz.effort import tries
 from workflow_engine.artifacts.errors import ArtifactError
 from workflow_engine.artifacts.named_axes import read_dataclass
@@ -122,10 +123,18 @@ METHODS: Arrays = {
     "rates": np.array([0.1, 0.2]),
     "parameters": np.array([70]),
 }
+TRAINED: Arrays = {
+    "validation": np.ones((RUNS, 1, 2, STEPS)),
+    "steps": np.ones((RUNS, 1, 2), dtype=np.int64),
+    "test": np.ones((RUNS, 1, 2)),
+    "rates": np.array([0.1, 0.2]),
+    "look": np.arange(1, STEPS + 1),
+}
 READERS: dict[str, tuple[Arrays, Callable[[Path], object]]] = {
     "dataset": (_dataset(), read_dataset),
     "skills": (SKILLS, lambda path: read_dataclass(path, Skills)),
     "methods": (METHODS, lambda path: chosen_errors([{"methods": ["own"]}], [path])),
+    "trained": (TRAINED, lambda path: read_trained(path, ["a"])),
     "history": (HISTORY, read_history),
     "starts": (STARTS, read_starts),
     "flow": (FLOW, read_flow_history),

@@ -1,0 +1,1 @@
+"""Study ``genericity``: which functions does gradient descent find? (document 000)"""

@@ -1,0 +1,1 @@
+"""Steps that networks take: against the shift, and against footprint and leap."""

@@ -1,0 +1,1 @@
+"""Polynomials on n bits under shifts and biased inputs: profiles of degrees, footprint, leap."""

@@ -1,0 +1,14 @@
+"""Worlds: what is missing from targets, or given to them.
+
+``shuffled``: targets are those of other inputs of the batch, so that nothing can be learned.
+``linear``: every product is replaced by its first variable, ``short``: by its first two.
+"""
+
+from typing import Literal
+
+World = Literal["none", "identity", "shuffled", "linear", "short"]
+
+
+def touched(world: World) -> dict[str, World]:
+    """Return what a world adds to the parameters of a step: its name, or nothing."""
+    return {} if world == "none" else {"world": world}
