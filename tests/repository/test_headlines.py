@@ -30,6 +30,7 @@ PLAIN = {
     "composition_hard_only_grid": ON_REQUEST,
     "experts_language_model": ON_REQUEST,
     "experts_more_tasks": ON_REQUEST,
+    "genericity_large_batch": ON_REQUEST,
     "factorial_own_table": "computed: the structure that was found in the table",
     "factorial_summary": COUNTED,
     "regime_depth_peak": COUNTED,

@@ -17,6 +17,7 @@ ELSEWHERE = {
     "composition_hard_only_grid",
     "experts_language_model",
     "experts_more_tasks",
+    "genericity_large_batch",
     "regime_evolved",
     "regime_isolation",
     "regime_reachability",

@@ -2,11 +2,12 @@
 
 ``shuffled``: targets are those of other inputs of the batch, so that nothing can be learned.
 ``linear``: every product is replaced by its first variable, ``short``: by its first two.
+``growing``: every product has another variable for each doubling of n beyond 16.
 """
 
 from typing import Literal
 
-World = Literal["none", "identity", "shuffled", "linear", "short"]
+World = Literal["none", "identity", "shuffled", "linear", "short", "growing"]
 
 
 def touched(world: World) -> dict[str, World]:

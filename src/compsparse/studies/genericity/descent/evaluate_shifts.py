@@ -16,23 +16,33 @@ def run(
     targets: Mapping[str, Target],
     variables: int,
     shifted: Sequence[str],
+    biased: Sequence[str],
 ) -> stats.Evaluation:
-    """Return one row per run and shifted target, with its shift and its exact footprint."""
+    """Return one row per run and target, with its exact footprint.
+
+    ``offset`` is the mean of an input over its deviation: of a shift of signs the shift, of biased
+    signs what the bias comes to. Ratios of steps are of the largest and of no offset, by run.
+    """
     trained = read_trained(stats.single(inputs, "models"), list(targets))
     table = chosen_table(trained, list(targets))
-    table = table[table["target"].isin(shifted)].reset_index(drop=True)
-    table["shift"] = table["target"].map({name: targets[name].shift for name in shifted})
-    table["footprint"] = table["target"].map(
-        {n: targets[n].polynomial(variables).footprint(targets[n].inputs) for n in shifted}
-    )
-    wide = np.log(table.pivot(index="run", columns="target", values="steps")[list(shifted)])
+    table = table[table["target"].isin([*shifted, *biased])].reset_index(drop=True)
+    for name in (*shifted, *biased):
+        law = targets[name].inputs
+        rows = table["target"] == name
+        table.loc[rows, "law"] = "shifted" if name in shifted else "biased"
+        table.loc[rows, "offset"] = law.mean / law.deviation
+        table.loc[rows, "footprint"] = targets[name].polynomial(variables).footprint(law)
+    wide = np.log(table.pivot(index="run", columns="target", values="steps"))
     unlearned = 1 - table.pivot(index="run", columns="target", values="learned").astype(float)
+    none = shifted[0]
+    fall = {name: (wide[name] - wide[none]).to_numpy() for name in (shifted[-1], biased[-1])}
     return stats.Evaluation(
         table,
         {
             "largest_over_smallest_shift": stats.MeanOf(
-                (wide[shifted[-1]] - wide[shifted[0]]).to_numpy()
+                (wide[shifted[-1]] - wide[none]).to_numpy()
             ),
-            "unshifted_not_learned": stats.MeanOf(unlearned[shifted[0]].to_numpy(), stats.SHARE),
+            "largest_bias_over_none": stats.MeanOf(fall[biased[-1]]),
+            "unshifted_not_learned": stats.MeanOf(unlearned[none].to_numpy(), stats.SHARE),
         },
     )

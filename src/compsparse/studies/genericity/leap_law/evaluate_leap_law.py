@@ -6,6 +6,7 @@ import numpy as np
 import pandas as pd
 
 from compsparse.statistics import api as stats
+from compsparse.studies.genericity.leap_law.censored_slope import censored_slope
 from compsparse.studies.genericity.learning.chosen import chosen_table, read_trained
 
 
@@ -15,9 +16,7 @@ def run(
 ) -> stats.Evaluation:
     """Return one row per run, n and leap; ``slope_<leap>`` is of log steps in log n.
 
-    Numbers of variables at which a run did not learn are left out of its slope; where fewer than
-    three are left the slope is that of all, with one look more than there were for those, which is
-    at most the true one.
+    Where the steps did not suffice they are censored.
     """
     names = [f"leap_{leap}" for leap in leaps]
     tables = [
@@ -26,15 +25,17 @@ def run(
     ]
     table = pd.concat(tables, ignore_index=True)
     table["leap"] = table["target"].str.removeprefix("leap_").astype(int)
-    slopes = {}
-    for leap, rows in table.groupby("leap"):
-        by_run = []
-        for _, of_run in rows.groupby("run"):
-            used = of_run[of_run["learned"]] if of_run["learned"].sum() >= 3 else of_run
-            x, y = np.log(used["variables"]), np.log(used["steps"])
-            by_run.append(float(np.polyfit(x, y, 1)[0]))
-        slopes[leap] = np.array(by_run)
+    slopes = {
+        leap: np.array([_slope(of_run) for _, of_run in rows.groupby("run")])
+        for leap, rows in table.groupby("leap")
+    }
     statistics = {f"slope_{leap}": stats.MeanOf(values) for leap, values in slopes.items()}
     most, least = max(leaps), min(leaps)
     fall = slopes[most] - slopes[least]
     return stats.Evaluation(table, {**statistics, f"slope_{most}_less_{least}": stats.MeanOf(fall)})
+
+
+def _slope(rows: pd.DataFrame) -> float:
+    censored = ~rows["learned"].to_numpy(dtype=bool)
+    x, y = np.log(rows[["variables", "steps"]].to_numpy(dtype=float)).T
+    return censored_slope(x, y, censored)

@@ -48,8 +48,8 @@ def chosen_table(trained: Trained, targets: Sequence[str]) -> pd.DataFrame:
     """Return a row for each run and target.
 
     ``steps`` are those of the best rate, or one look more than there were; ``learned`` says which;
-    ``error`` is the one on the test examples at the end, ``chosen`` the rate, and ``at_edge``
-    whether that is the first or last.
+    ``error`` is the one on the test examples at the end, ``chosen`` the rate, ``at_edge`` whether
+    that is the first or last, and ``diverged`` how many rates had an error without end.
     """
     best = best_rates(trained)
     runs, number = best.shape
@@ -64,6 +64,7 @@ def chosen_table(trained: Trained, targets: Sequence[str]) -> pd.DataFrame:
             "learned": (steps >= 0).ravel(),
             "error": trained.test[place].ravel(),
             "chosen": trained.rates[best].ravel(),
+            "diverged": np.isinf(trained.validation).any(axis=3).sum(axis=2).ravel(),
             "at_edge": np.isin(best, (0, len(trained.rates) - 1)).ravel(),
         }
     )

@@ -84,6 +84,9 @@ def _train(
         kept.save({}, "a run")
     if world in ("linear", "short"):
         targets = {n: t.cut(1 if world == "linear" else 2) for n, t in targets.items()}
+    if world == "growing":
+        doublings = max(0, (variables // 16).bit_length() - 1)
+        targets = {n: t.grown(doublings) for n, t in targets.items()}
     drawn = [DrawnTarget.draw(t, variables, draw("target", name)) for name, t in targets.items()]
     laws = list(dict.fromkeys(t.target.probability for t in drawn))
     number = len(drawn) * len(rates)

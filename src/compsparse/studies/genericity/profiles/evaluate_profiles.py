@@ -1,21 +1,11 @@
 """How much of a profile of degrees a shift moves: which degrees there are, and how far it is."""
 
-from dataclasses import dataclass
-
 import numpy as np
 import pandas as pd
-from jaxtyping import Float64
 
 from compsparse.statistics import api as stats
-from compsparse.studies.genericity.profiles.generate_profiles import KINDS
-
-
-@dataclass(frozen=True)
-class Profiles:
-    """What ``generate_profiles`` writes; the first shift is 0."""
-
-    profile: Float64[np.ndarray, "kind run shift degree"]
-    shifts: Float64[np.ndarray, " shift"]
+from compsparse.studies.genericity.profiles.measured import Profiles
+from compsparse.studies.genericity.target.kinds import KINDS
 
 
 @stats.evaluates
@@ -26,11 +16,11 @@ def run(inputs: stats.Inputs) -> stats.Evaluation:
     """
     found = stats.read_dataclass(stats.single(inputs, "profiles"), Profiles)
     moved = np.abs(found.profile - found.profile[:, :, :1]).sum(axis=3) / 2
-    kinds, _, _, degrees = found.profile.shape
+    degrees = found.profile.shape[3]
     axes = np.indices(found.profile.shape).reshape(4, -1)
     table = pd.DataFrame(
         {
-            "kind": np.array(KINDS)[axes[0]],
+            "kind": np.array(list(KINDS))[axes[0]],
             "run": axes[1],
             "shift": found.shifts[axes[2]],
             "degree": axes[3] + 1,
@@ -38,7 +28,7 @@ def run(inputs: stats.Inputs) -> stats.Evaluation:
             "moved": np.repeat(moved.ravel(), degrees),
         }
     )
-    parity, staircase, random, majority = range(kinds)
+    parity, staircase, random, majority, _ = range(len(KINDS))
     present = (found.profile > 0).sum(axis=3)
     statistics: dict[str, stats.Interval | stats.MeanOf] = {
         "parity_degrees": stats.exact(float(present[parity, 0, 1])),

@@ -5,11 +5,9 @@ from collections.abc import Sequence
 import numpy as np
 
 from compsparse.studies.genericity.target import table
-from compsparse.studies.genericity.target.polynomial import spectrum
+from compsparse.studies.genericity.target.kinds import KINDS, draw_kinds
 from workflow_engine.seeds import generator
 from workflow_engine.steps import Inputs, Outputs
-
-KINDS = ("parity", "staircase", "random", "majority")
 
 
 def run(
@@ -24,18 +22,16 @@ def run(
 ) -> Outputs:
     """Return ``profile`` [kind, run, shift, degree]: shares of the variance, degrees from 1.
 
-    The kinds are those of ``KINDS``; a random polynomial is another one in each run, the others are
-    the same. ``degree`` is that of random polynomials.
+    The kinds are those of ``KINDS``. ``bad`` [kind, run, place] are the shifts that leave no linear
+    part, NaN after the last one.
     """
-    parity, staircase = np.zeros((2, 2**bits))
-    parity[-1] = 1.0
-    staircase[2 ** np.arange(1, bits + 1) - 1] = 1.0
-    majority = spectrum(table.majority(bits))
     found = np.empty((len(KINDS), runs, len(shifts), bits))
+    bad = np.full((len(KINDS), runs, bits), np.nan)
     for replicate in range(runs):
         random = generator(root_seed, *seed_names, "polynomial", replicate)
-        drawn = table.random_polynomial(bits, degree, random)
-        for kind, function in enumerate((parity, staircase, drawn, majority)):
+        for kind, function in enumerate(draw_kinds(bits, degree, random).values()):
+            roots = table.bad_shifts(function)
+            bad[kind, replicate, : len(roots)] = roots
             for place, shift in enumerate(shifts):
                 found[kind, replicate, place] = table.profile(table.shifted(function, shift))
-    return {"data": {"profile": found, "shifts": np.array(shifts)}}
+    return {"data": {"profile": found, "shifts": np.array(shifts), "bad": bad}}

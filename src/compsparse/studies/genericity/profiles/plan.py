@@ -13,7 +13,7 @@ NAME = "profiles"
 
 
 class Functions(StrictModel):
-    """Functions on n bits: parity, staircase, random polynomials, majority."""
+    """Functions on n bits: the kinds of ``target.kinds``."""
 
     bits: Annotated[int, Field(ge=3, le=MOST_BITS)] = Field(description="odd, for the majority")
     degree: Positive = Field(description="of random polynomials")
@@ -49,8 +49,9 @@ def collect(plan: Collector, settings: ProfilesTheme) -> None:
     """Add the jobs of this theme."""
     module = "compsparse.studies.genericity.profiles.generate_profiles"
     profiles = plan.generate(NAME, "all", module, settings.profiles.generate.model_dump())
-    plan.evaluate(
-        "compsparse.studies.genericity.profiles.evaluate_profiles",
-        {"profiles": profiles},
-        render="compsparse.studies.genericity.profiles.render_profiles",
-    )
+    for result in ("profiles", "bad_shifts"):
+        plan.evaluate(
+            f"compsparse.studies.genericity.profiles.evaluate_{result}",
+            {"profiles": profiles},
+            render=f"compsparse.studies.genericity.profiles.render_{result}",
+        )

@@ -3,13 +3,7 @@
 import pandas as pd
 
 from compsparse.figures import api as fig
-
-_WORDS = {
-    "parity": "parity",
-    "staircase": "staircase",
-    "random": "random polynomials",
-    "majority": "majority",
-}
+from compsparse.studies.genericity.target.kinds import KINDS
 
 
 @fig.renders("kind", "run", "shift", "degree", "share", "moved")
@@ -25,13 +19,15 @@ def run(table: pd.DataFrame, *, headline: fig.Headline) -> fig.Figure:
             rows = chosen[chosen["shift"] == shift]
             color = fig.CATEGORIES[0 if shift == 0 else 1]
             axes.bar(rows["degree"] + place, rows["share"], width=0.4, color=color)
-        axes.set(title=_WORDS[kind], xlabel="degree", ylim=(0, 1.05))
+        axes.set(title=KINDS[kind], xlabel="degree", ylim=(0, 1.05))
     left[0].set_ylabel("share of the variance")
     keyed = [("no shift", fig.CATEGORIES[0]), (f"shift {largest:g}", fig.CATEGORIES[1])]
     fig.key(left[1], keyed, corner="upper right")
     rows = table[(table["degree"] == 1) & (table["shift"] > 0)]
-    colors = dict(zip(_WORDS, fig.CATEGORIES[2:], strict=False))
-    styles = {kind: (words, colors[kind]) for kind, words in _WORDS.items()}
+    styles = {
+        kind: (words.replace("random ", "random\n"), color)
+        for (kind, words), color in zip(KINDS.items(), fig.CATEGORIES[2:], strict=False)
+    }
     curves = fig.draw_curves(
         right, rows, x="shift", y="moved", by="kind", styles=styles, marker="o"
     )

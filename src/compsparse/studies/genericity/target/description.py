@@ -58,6 +58,17 @@ class Target:
             products[named] = f"{weight:g}*{named}"
         return Target(tuple(products.values()), self.shift, self.probability)
 
+    def grown(self, more: int) -> "Target":
+        """Return the same with so many more variables in each product, the next ones."""
+        products = []
+        for text in self.products:
+            weight, listed = read_product(text)
+            last = max(listed) + 1
+            added = range(last, last + more)
+            named = ",".join(str(variable + 1) for variable in (*listed, *added))
+            products.append(f"{weight:g}*{named}")
+        return Target(tuple(products), self.shift, self.probability)
+
     @property
     def inputs(self) -> Inputs:
         """The law of what the polynomial reads."""

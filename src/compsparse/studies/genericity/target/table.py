@@ -6,6 +6,8 @@ from jaxtyping import Float64
 from compsparse.studies.genericity.target.polynomial import degree_weights, spectrum
 
 MOST_BITS = 22  # 4 million values
+# a root of multiplicity m is found to the m-th root of rounding errors
+_SPREAD, _ZERO = 1e-2, 1e-6
 
 
 def require_bits(bits: int) -> None:
@@ -42,6 +44,15 @@ def random_polynomial(
     return np.asarray(found)
 
 
+def symmetric_polynomial(bits: int, random: np.random.Generator) -> Float64[np.ndarray, " set"]:
+    """Return coefficients that are equal for all sets of a size, each degree of variance 1."""
+    sizes = np.bitwise_count(np.arange(2**bits))
+    numbers = np.bincount(sizes)
+    by_size = random.standard_normal(bits + 1) / np.sqrt(numbers)
+    by_size[0] = 0.0
+    return np.asarray(by_size[sizes])
+
+
 def shifted(coefficients: Float64[np.ndarray, " set"], shift: float) -> Float64[np.ndarray, " set"]:
     """Return the coefficients of f(x + c): a set gets c^(what it lacks) of those that hold it."""
     found = np.array(coefficients)
@@ -51,6 +62,28 @@ def shifted(coefficients: Float64[np.ndarray, " set"], shift: float) -> Float64[
         pairs[:, 0] += shift * pairs[:, 1]
         half *= 2
     return found
+
+
+def bad_shifts(coefficients: Float64[np.ndarray, " set"]) -> Float64[np.ndarray, " shift"]:
+    """Return the shifts at which no linear part is left, of a function that is not constant.
+
+    The linear coefficient of a variable is a polynomial in c, of the coefficients of the sets that
+    hold it, by what they have beside it: bad shifts are the real roots that all variables share.
+    """
+    sets = np.arange(len(coefficients))
+    sizes = np.bitwise_count(sets)
+    bits = int(sizes.max())
+    rows = np.empty((bits, bits))
+    for variable in range(bits):
+        holds = (sets >> variable) & 1 == 1
+        rows[variable] = np.bincount(sizes[holds] - 1, coefficients[holds], minlength=bits)
+    largest = rows[np.argmax(np.abs(rows).max(axis=1))]
+    roots = np.polynomial.Polynomial(np.trim_zeros(largest, "b")).roots()
+    real = roots.real[np.abs(roots.imag) < _SPREAD]
+    value = np.abs(np.polynomial.polynomial.polyval(real, rows.T)).max(axis=0)
+    scale = np.polynomial.polynomial.polyval(np.abs(real), np.abs(rows).T).max(axis=0)
+    found = np.sort(real[value <= _ZERO * np.maximum(scale, np.abs(rows).max())])
+    return np.asarray(found[np.diff(found, prepend=-np.inf) > _SPREAD])
 
 
 def profile(coefficients: Float64[np.ndarray, " set"]) -> Float64[np.ndarray, " degree"]:

@@ -1,0 +1,1 @@
+"""Footprints in closed form, against examples."""

@@ -1,0 +1,1 @@
+"""Boolean functions that are learned from half of their table."""

@@ -1,0 +1,1 @@
+"""Targets of large leap on small and on large batches."""
