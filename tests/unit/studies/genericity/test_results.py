@@ -17,21 +17,35 @@ from compsparse.studies.genericity.descent import (
     render_predictors,
     render_shifts,
 )
+from compsparse.studies.genericity.footprints import (
+    evaluate_footprints,
+    generate_footprints,
+    render_footprints,
+)
 from compsparse.studies.genericity.gradient import (
     evaluate_gradient,
     generate_gradients,
     render_gradient,
 )
+from compsparse.studies.genericity.half_table import (
+    evaluate_half_table,
+    render_half_table,
+    train_half_tables,
+)
+from compsparse.studies.genericity.large_batch import evaluate_large_batch, render_large_batch
 from compsparse.studies.genericity.leap_law import evaluate_leap_law, render_leap_law
+from compsparse.studies.genericity.leap_law.censored_slope import censored_slope
 from compsparse.studies.genericity.measures import (
     evaluate_measures,
     generate_measures,
     render_measures,
 )
-from compsparse.studies.genericity.plan import Settings, jobs
+from compsparse.studies.genericity.plan import Settings, jobs, requests
 from compsparse.studies.genericity.profiles import (
+    evaluate_bad_shifts,
     evaluate_profiles,
     generate_profiles,
+    render_bad_shifts,
     render_profiles,
 )
 from tests.house_plan import ROOT
@@ -46,8 +60,9 @@ TARGETS: dict[str, Any] = {
     "shifted": {"products": ["1..4"], "shift": 1.0, "probability": 0.5},
     "far": {"products": ["1", "1..4"], "shift": 0.0, "probability": 0.5},
     "near": {"products": ["1", "1..2"], "shift": 0.0, "probability": 0.5},
+    "biased": {"products": ["1..4"], "shift": 0.0, "probability": 0.9},
 }
-STEPS = {"parity": -1, "shifted": 20, "far": 80, "near": 40}
+STEPS = {"parity": -1, "shifted": 20, "far": 80, "near": 40, "biased": 60}
 LEARNED: dict[str, Any] = {"targets": TARGETS, "variables": 6}
 PAIRS = {"pairs": {"half": {"large_leap": "far", "small_leap": "near"}}}
 
@@ -79,10 +94,19 @@ def models(tmp_path: Path) -> dict[str, Path]:
 
 
 def test_shifts(models: Any, tmp_path: Path) -> None:
-    params = {**LEARNED, "shifted": ["parity", "shifted"]}
+    params = {
+        **LEARNED,
+        "shifted": ["parity", "shifted"],
+        "biased": ["biased"],
+        "larger_footprint": "shifted",
+    }
     table, found = evaluated(evaluate_shifts, models, params)
     assert found["largest_over_smallest_shift"] == pytest.approx(np.log(20 / 120))
+    assert found["largest_bias_over_none"] == pytest.approx(np.log(60 / 120))
+    assert found["bias_over_larger_footprint"] == pytest.approx(np.log(60 / 20))
     assert found["unshifted_not_learned"] == 1
+    offsets = table.groupby("target")["offset"].first()
+    assert offsets.to_dict() == pytest.approx({"parity": 0, "shifted": 1, "biased": 0.8 / 0.6})
     assert table.loc[table["target"] == "shifted", "footprint"].iloc[0] == pytest.approx(4 / 15)
     figure = drawn(render_shifts.run, table, tmp_path, {"steps": 100})
     require_legible(figure)
@@ -101,16 +125,22 @@ def test_equal_footprints(models: Any, tmp_path: Path) -> None:
 
 def test_predictors(models: Any, tmp_path: Path) -> None:
     table, found = evaluated(evaluate_predictors, models, LEARNED)
-    # steps 120, 20, 80, 40; leaps 4, 1, 3, 1; footprints 0, 4/15, 1/2, 1/2
+    # steps 120, 20, 80, 40, 60; leaps 4, 1, 3, 1, 1; footprints 0, 4/15, 1/2, 1/2, above 0.45
     ranks = pd.DataFrame(
-        {"steps": [4, 1, 3, 2], "leap": [4, 1.5, 3, 1.5], "print": [4, 3, 1.5, 1.5]}
+        {
+            "steps": [5, 1, 4, 2, 3],
+            "leap": [5, 2, 4, 2, 2],
+            "print": [5, 4, 1.5, 1.5, 3],
+        }
     )
     correlations = ranks.corr()["steps"]
     assert found["leap"] == pytest.approx(correlations["leap"])
     assert found["footprint"] == pytest.approx(correlations["print"])
+    # parity, far and near: 120, 80, 40; leaps 4, 3, 1; footprints 0, 1/2, 1/2
+    assert found["fair_leap_less_footprint"] == pytest.approx(1 - np.sqrt(3) / 2)
     figure = drawn(render_predictors.run, table, tmp_path, {"steps": 100})
     require_legible(figure)
-    assert "4 targets, 3 seeds" in written(figure)
+    assert "5 targets, 3 seeds" in written(figure)
 
 
 def test_the_leap_law(tmp_path: Path) -> None:
@@ -120,11 +150,111 @@ def test_the_leap_law(tmp_path: Path) -> None:
     ]
     params = {"variables": [8, 16, 32, 64], "leaps": [1, 2]}
     table, found = evaluated(evaluate_leap_law, {"models": paths}, params)
-    assert found["slope_2"] == pytest.approx(2)  # what was not learned is left out
+    assert found["slope_1"] == pytest.approx(0.4)  # doubled once in three doublings
+    assert found["slope_2"] > 2  # what was not learned, the last, took more than 120 steps
     assert found["slope_2_less_1"] == pytest.approx(found["slope_2"] - found["slope_1"])
     figure = drawn(render_leap_law.run, table, tmp_path, {"steps": 100})
     require_legible(figure)
     assert "leap 2" in written(figure)
+
+
+def test_a_slope_of_known_values_is_that_of_least_squares() -> None:
+    x = np.array([0.0, 1.0, 2.0, 5.0])
+    y = np.array([1.0, 2.0, 2.5, 7.0])
+    none = np.zeros(4, bool)
+    assert censored_slope(x, y, none) == pytest.approx(np.polyfit(x, y, 1)[0])
+    # where one value is known at most there is no line, and values count as they are
+    assert censored_slope(x, y, ~none) == pytest.approx(np.polyfit(x, y, 1)[0])
+
+
+def test_censored_values_do_not_flatten_a_slope() -> None:
+    random = np.random.default_rng(0)
+    x = np.repeat(np.linspace(0, 4, 9), 20)
+    y = 1.5 * x + 0.3 * random.standard_normal(len(x))
+    limit = 4.0
+    censored = y > limit
+    found = censored_slope(x, np.minimum(y, limit), censored)
+    assert found == pytest.approx(1.5, abs=0.05)
+    assert np.polyfit(x, np.minimum(y, limit), 1)[0] < 1.2
+
+
+def test_footprints(tmp_path: Path) -> None:
+    params = {**SEEDS, "degree": 2, "shifts": [0.5, 1.0], "probabilities": [0.7, 0.9]}
+    made = arrays(ran(generate_footprints, {}, params | {"examples": 20_000, "runs": RUNS}))
+    # (x + 1) (y + 1) of signs: two linear terms and a product of them, each of weight 1
+    assert made["exact"][0, 1] == pytest.approx(2 / 3)
+    # He_2(t + 1) = He_2(t) + 2 t: variances 2 and 4
+    assert made["exact"][2, 1] == pytest.approx(2 / 3)
+    path = stored(tmp_path / "f.npz", made)
+    table, found = evaluated(evaluate_footprints, {"footprints": path}, {})
+    assert all(abs(value) < 0.1 for value in found.values())
+    figure = drawn(render_footprints.run, table, tmp_path, {"examples": 20_000})
+    require_legible(figure)
+    assert "20,000 examples; 3 seeds" in written(figure)
+
+
+HALVES: dict[str, Any] = {
+    **SEEDS,
+    "bits": 7,
+    "functions": 2,
+    "width": 32,
+    "rates": [0.003, 0.01],
+    "steps": 400,
+    "batch": 16,
+    "runs": RUNS,
+}
+
+
+def test_half_tables(tmp_path: Path) -> None:
+    made = arrays(ran(train_half_tables, {}, HALVES))
+    assert made["train"].shape == (RUNS, 4, 2)
+    table, found = evaluated(evaluate_half_table, {"models": stored(tmp_path / "m.npz", made)}, {})
+    assert found["random_seen"] > 0.8 and found["majority_unseen"] > 0.8
+    assert abs(found["random_unseen"] - 0.5) < 0.15
+    assert list(table["kind"][:4]) == ["random", "random", "majority", "parity"]
+    figure = drawn(render_half_table.run, table, tmp_path)
+    require_legible(figure)
+    assert "Line: chance." in written(figure)
+
+
+def test_validation_chooses_the_rate_of_a_half_table(tmp_path: Path) -> None:
+    shares = {"train": 0.9, "validation": [0.4, 0.7, 0.5], "test": [0.9, 0.3, 0.9]}
+    made = {
+        name: np.tile(np.array(share) * np.ones(3), (2, 3, 1)) for name, share in shares.items()
+    }
+    path = stored(tmp_path / "m.npz", {**made, "rates": np.array([0.1, 0.2, 0.3])})
+    table, _ = evaluated(evaluate_half_table, {"models": path}, {})
+    assert set(table["chosen"]) == {0.2} and set(table["unseen"]) == {0.3}
+    assert not table["at_edge"].any()
+
+
+def test_worlds_of_half_tables() -> None:
+    shuffled = arrays(ran(train_half_tables, {}, HALVES | {"world": "shuffled"}))
+    assert shuffled["test"][:, 2].mean() < 0.7
+    linear = arrays(ran(train_half_tables, {}, HALVES | {"world": "linear"}))
+    assert linear["test"].min() > 0.9
+
+
+def test_large_batches(tmp_path: Path) -> None:
+    models = [trained(tmp_path / f"{n}.npz", [20, last]) for n, last in ((16, -1), (32, 80))]
+    params = {"targets": ["a", "b"], "batches": [16, 32], "hard": ["b"]}
+    table, found = evaluated(evaluate_large_batch, {"models": models}, params)
+    assert found == pytest.approx({"log_ratio": np.log(80 / 120)})
+    figure = drawn(render_large_batch.run, table, tmp_path, {"steps": 100})
+    require_legible(figure)
+    assert "batches of 32" in written(figure)
+
+
+def test_large_batches_are_made_on_request() -> None:
+    settings = Settings.model_validate(section())
+    assert list(requests(settings)) == ["large_batch"]
+    ordinary = jobs(settings, 0, "smoke")
+    asked = jobs(requests(settings)["large_batch"], 0, "smoke")
+    assert {job.wildcards.get("experiment") for job in asked[len(ordinary) - 1 :]} == {
+        "large_batch",
+        None,
+    }
+    assert requests(Settings.model_validate(section(on_request=["large_batch"]))) == {}
 
 
 def test_profiles(tmp_path: Path) -> None:
@@ -135,7 +265,22 @@ def test_profiles(tmp_path: Path) -> None:
     assert found["parity_moved_first"] == pytest.approx(1 - 1.0001**-5, rel=1e-3)
     figure = drawn(render_profiles.run, table, tmp_path)
     require_legible(figure)
-    assert "random polynomials" in written(figure)
+    assert "majority" in written(figure)
+
+
+def test_bad_shifts(tmp_path: Path) -> None:
+    params = {**SEEDS, "bits": 5, "degree": 2, "shifts": [0.0, 0.5], "runs": RUNS}
+    path = stored(tmp_path / "p.npz", arrays(ran(generate_profiles, {}, params)))
+    table, found = evaluated(evaluate_bad_shifts, {"profiles": path}, {})
+    assert found["parity"] == 1 and found["random"] == 0 and 1 <= found["most"] <= 4
+    by_kind = table.groupby("kind")["shift"]
+    assert by_kind.get_group("parity").tolist() == [0.0] * RUNS
+    # on inputs 0 and 2 the majority of five is linear nowhere
+    np.testing.assert_allclose(by_kind.get_group("majority"), [-1, 1] * RUNS, atol=1e-2)
+    assert by_kind.get_group("staircase").isna().all()
+    figure = drawn(render_bad_shifts.run, table, tmp_path)
+    require_legible(figure)
+    assert "parity (at most 1)" in written(figure)
 
 
 def test_measures(tmp_path: Path) -> None:
@@ -161,6 +306,19 @@ def test_gradients(tmp_path: Path) -> None:
     assert "parities of a degree" in written(figure)
 
 
+def test_in_the_mirrored_world_a_degree_has_what_its_complement_had() -> None:
+    params = {**SEEDS, "bits": 6, "units": 4, "runs": 1}
+    plain = arrays(ran(generate_gradients, {}, params))["square"][0]
+    mirrored = arrays(ran(generate_gradients, {}, params | {"world": "mirrored"}))["square"][0]
+    np.testing.assert_allclose(mirrored[:5], plain[4::-1])
+
+
+def test_no_order_of_steps_predicts_nothing(tmp_path: Path) -> None:
+    models = {"models": trained(tmp_path / "m.npz", [-1] * len(TARGETS))}
+    _, found = evaluated(evaluate_predictors, models, LEARNED)
+    assert set(found.values()) == {0}
+
+
 def test_the_gradient_of_one_parity_is_that_of_an_average() -> None:
     made = arrays(ran(generate_gradients, {}, {**SEEDS, "bits": 2, "units": 1, "runs": 1}))
     # over both parities of degree 1 and both weights: squared coefficients of the slopes
@@ -182,7 +340,7 @@ def test_worlds_touch_trainings_alone() -> None:
 
     plain = params("none")
     changed = {path for path, given in params("identity").items() if given != plain[path]}
-    assert changed == {path for path in plain if "/models/" in path}
+    assert changed == {path for path in plain if "/models/" in path or "data/gradient" in path}
 
 
 PRODUCTS = ("descent", "generate", "targets", "parity", "products")
@@ -201,6 +359,12 @@ PRODUCTS = ("descent", "generate", "targets", "parity", "products")
         (("profiles", "generate", "bits"), 4, "an odd number"),
         (("profiles", "generate", "shifts"), [0.1, 0.2], "from 0 on"),
         (("gradient", "evaluate", "degrees"), [2, 9], "at most 6"),
+        (("footprints", "generate", "probabilities"), [0.6, 0.7], "as many as shifts, 3"),
+        (("footprints", "generate", "probabilities"), [0.4, 0.7, 0.9], "above 0.5"),
+        (("half_table", "train", "bits"), 6, "an odd number"),
+        (("large_batch", "large"), 16, "above generate.batch, 16"),
+        (("large_batch", "hard"), ["nobody"], "no target is named nobody"),
+        (("descent", "biased"), ["nobody"], "no target is named nobody"),
     ],
 )
 def test_settings_that_cannot_be_are_refused(

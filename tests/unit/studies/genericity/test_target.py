@@ -84,6 +84,24 @@ def test_leaps(products: list[str], leap: int) -> None:
     assert Polynomial(12, [read_product(text) for text in products]).leap == leap
 
 
+def test_bad_shifts_leave_no_footprint() -> None:
+    random = np.random.default_rng(0)
+    for _ in range(5):
+        function = table.symmetric_polynomial(6, random)
+        for shift in table.bad_shifts(function):
+            assert table.profile(table.shifted(function, shift))[0] < 1e-9
+        grid = np.linspace(-3, 3, 601)
+        low = [table.profile(table.shifted(function, shift))[0] < 1e-9 for shift in grid]
+        assert sum(low) <= len(table.bad_shifts(function))
+
+
+def test_products_can_be_cut_and_grown() -> None:
+    target = Target(("0.5*1..3", "1..4"), shift=0.5)
+    assert target.cut(2).products == ("1*1,2",)
+    assert target.grown(2).products == ("0.5*1,2,3,4,5", "1*1,2,3,4,5,6")
+    assert target.grown(2).shift == 0.5
+
+
 def test_a_shift_is_of_the_inputs_and_not_of_the_output() -> None:
     target = DrawnTarget.draw(Target(("1..3",), shift=1.0), 5, np.random.default_rng(0))
     x = np.where(np.random.default_rng(1).random((50_000, 5)) < 0.5, 1.0, -1.0)

@@ -17,11 +17,13 @@ def run(
     variables: int,
     shifted: Sequence[str],
     biased: Sequence[str],
+    larger_footprint: str,
 ) -> stats.Evaluation:
     """Return one row per run and target, with its exact footprint.
 
     ``offset`` is the mean of an input over its deviation: of a shift of signs the shift, of biased
-    signs what the bias comes to. Ratios of steps are of the largest and of no offset, by run.
+    signs what the bias comes to. Ratios of steps are of the largest and of no offset, and of the
+    smallest bias and the shifted target ``larger_footprint``.
     """
     trained = read_trained(stats.single(inputs, "models"), list(targets))
     table = chosen_table(trained, list(targets))
@@ -39,10 +41,11 @@ def run(
     return stats.Evaluation(
         table,
         {
-            "largest_over_smallest_shift": stats.MeanOf(
-                (wide[shifted[-1]] - wide[none]).to_numpy()
-            ),
+            "largest_over_smallest_shift": stats.MeanOf(fall[shifted[-1]]),
             "largest_bias_over_none": stats.MeanOf(fall[biased[-1]]),
+            "bias_over_larger_footprint": stats.MeanOf(
+                (wide[biased[0]] - wide[larger_footprint]).to_numpy()
+            ),
             "unshifted_not_learned": stats.MeanOf(unlearned[none].to_numpy(), stats.SHARE),
         },
     )

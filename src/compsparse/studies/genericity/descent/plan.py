@@ -25,12 +25,13 @@ class Descent(StrictModel):
     generate: LearnedTargets
     shifted: Annotated[list[Name], Field(min_length=2)] = Field(description="by rising shift")
     biased: Annotated[list[Name], Field(min_length=1)] = Field(description="by rising bias")
+    larger_footprint: Name = Field(description="shifted, of more footprint than the first biased")
     pairs: Annotated[dict[Name, Pair], Field(min_length=1)]
 
     @model_validator(mode="after")
     def _are_targets(self) -> "Descent":
         paired = [name for pair in self.pairs.values() for name in pair.model_dump().values()]
-        named = [*self.shifted, *self.biased, *paired]
+        named = [*self.shifted, *self.biased, self.larger_footprint, *paired]
         if missing := sorted(set(named) - self.generate.targets.keys()):
             raise ValueError(f"no target is named {', '.join(missing)}; add it, or take it out")
         return self
@@ -53,7 +54,7 @@ def collect(plan: Collector, settings: DescentTheme) -> None:
     models = plan.learned(NAME, "all", given.generate)
     same = {"targets": described(given.generate.targets), "variables": given.generate.variables}
     for result, params in (
-        ("shifts", {"shifted": given.shifted, "biased": given.biased}),
+        ("shifts", given.model_dump(include={"shifted", "biased", "larger_footprint"})),
         ("equal_footprint", {"pairs": {n: pair.model_dump() for n, pair in given.pairs.items()}}),
         ("predictors", {}),
     ):

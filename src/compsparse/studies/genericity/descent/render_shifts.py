@@ -21,7 +21,8 @@ def run(table: pd.DataFrame, *, headline: fig.Headline, steps: int) -> fig.Figur
     panels[0].set(yscale="log", ylabel="steps to a tenth of the variance")
     panels[0].set_xlabel("mean over deviation of an input")
     panels[1].set(xscale="log", xlabel="footprint (at least 10⁻¹²)")
-    fig.key(panels[0], [(f"{law} signs", color) for law, color in colors.items()])
+    named = [(f"{law} signs", color) for law, color in colors.items()]
+    fig.key(panels[0], named, corner="lower left")
     fig.footer(
         figure,
         f"{table['run'].nunique()} seeds, a dot for each at its best rate. Hollow: not within "

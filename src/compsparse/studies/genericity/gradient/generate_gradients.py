@@ -7,6 +7,7 @@ import numpy as np
 
 from compsparse.studies.genericity.target.polynomial import degree_weights, spectrum
 from compsparse.studies.genericity.target.table import require_bits
+from compsparse.studies.genericity.worlds import World
 from workflow_engine.seeds import generator
 from workflow_engine.steps import Inputs, Outputs
 
@@ -19,6 +20,7 @@ def run(
     bits: int,
     units: int,
     runs: int,
+    world: World = "none",
 ) -> Outputs:
     """Return ``square`` [run, degree]: the mean squared gradient over the parities of a degree.
 
@@ -38,6 +40,8 @@ def run(
         biases, readout = random.standard_normal((2, units))
         for unit in range(units):
             active = (x @ weights[unit] + biases[unit] > 0) * readout[unit] / np.sqrt(units)
+            if world == "mirrored":
+                active = active * x.prod(axis=1)
             for variable in range(bits):
                 slope = active * x[:, variable]
                 square[replicate] += degree_weights(spectrum(slope))[1:] / numbers

@@ -7,6 +7,7 @@ from pydantic import Field, model_validator
 from compsparse.studies.genericity.collector import Collector
 from compsparse.studies.genericity.shared_settings import Runs
 from compsparse.studies.genericity.target.table import MOST_BITS
+from compsparse.studies.genericity.worlds import touched
 from workflow_engine.configuration.values import Increasing, Positive, StrictModel
 
 NAME = "gradient"
@@ -47,8 +48,9 @@ class GradientTheme(StrictModel):
 
 def collect(plan: Collector, settings: GradientTheme) -> None:
     """Add the jobs of this theme."""
+    params = {**settings.gradient.generate.model_dump(), **touched(plan.world)}
     module = "compsparse.studies.genericity.gradient.generate_gradients"
-    gradients = plan.generate(NAME, "all", module, settings.gradient.generate.model_dump())
+    gradients = plan.generate(NAME, "all", module, params)
     plan.evaluate(
         "compsparse.studies.genericity.gradient.evaluate_gradient",
         {"gradients": gradients},

@@ -37,9 +37,9 @@ def run(inputs: stats.Inputs) -> stats.Evaluation:
             "at_edge": np.isin(best, (0, len(found.rates) - 1)).ravel(),
         }
     )
-    means = table.groupby(["kind", "run"])[["seen", "unseen"]].mean()
+    means = table.pivot_table(index="run", columns="kind", values=["seen", "unseen"])
     statistics = {
-        f"{kind}_{column}": stats.MeanOf(means.loc[kind, column].to_numpy(), stats.SHARE)
+        f"{kind}_{column}": stats.MeanOf(means[column, kind].to_numpy(), stats.SHARE)
         for kind, column in (
             ("random", "unseen"),
             ("random", "seen"),

@@ -5,7 +5,7 @@ import pandas as pd
 from compsparse.figures import api as fig
 
 
-@fig.renders("run", "target", "kind", "seen", "unseen", "at_edge")
+@fig.renders("run", "target", "kind", "seen", "unseen")
 def run(table: pd.DataFrame, *, headline: fig.Headline) -> fig.Figure:
     """A row for each kind of functions."""
     figure = fig.new_figure(fig.COLUMN, 2.2)
@@ -25,10 +25,5 @@ def run(table: pd.DataFrame, *, headline: fig.Headline) -> fig.Figure:
     fig.set_ticks(axes.yaxis, {place: kind for kind, place in places.items()})
     axes.set(xlabel="share of right signs", ylim=(-0.6, 2.6), xlim=(0, 1.02))
     fig.key(axes, keyed, corner="upper left")
-    edge = int(table["at_edge"].sum())
-    fig.footer(
-        figure,
-        f"{table['run'].nunique()} seeds, a dot for each function. Line: chance.\n"
-        f"Rates at the edge of their grid: {edge} of {len(table)}.",
-    )
+    fig.footer(figure, f"{table['run'].nunique()} seeds, a dot for each function. Line: chance.")
     return fig.settle(figure)

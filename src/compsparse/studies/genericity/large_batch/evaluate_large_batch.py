@@ -13,7 +13,7 @@ from compsparse.studies.genericity.learning.chosen import chosen_table, read_tra
 def run(
     inputs: stats.Inputs, *, targets: Sequence[str], batches: Sequence[int], hard: Sequence[str]
 ) -> stats.Evaluation:
-    """Return one row per batch, run and target; statistics are of the targets ``hard``."""
+    """Return one row per batch, run and target; the ratio is a mean over ``hard`` ones."""
     table = pd.concat(
         [
             chosen_table(read_trained(path, targets), targets).assign(batch=batch)
@@ -22,12 +22,7 @@ def run(
         ignore_index=True,
     )
     rows = table[table["target"].isin(hard)].assign(log=lambda rows: np.log(rows["steps"]))
-    wide = rows.pivot_table(index="run", columns="batch", values=["learned", "log"], sort=False)
+    wide = rows.pivot_table(index="run", columns="batch", values="log")
     small, large = batches
-    return stats.Evaluation(
-        table,
-        {
-            "hard_learned": stats.MeanOf(wide["learned", large].to_numpy(float), stats.SHARE),
-            "log_ratio": stats.MeanOf((wide["log", large] - wide["log", small]).to_numpy()),
-        },
-    )
+    ratio = (wide[large] - wide[small]).to_numpy()
+    return stats.Evaluation(table, {"log_ratio": stats.MeanOf(ratio)})

@@ -26,8 +26,8 @@ def run(
     table = pd.concat(tables, ignore_index=True)
     table["leap"] = table["target"].str.removeprefix("leap_").astype(int)
     slopes = {
-        leap: np.array([_slope(of_run) for _, of_run in rows.groupby("run")])
-        for leap, rows in table.groupby("leap")
+        leap: np.array([_slope(rows) for _, rows in table[table["leap"] == leap].groupby("run")])
+        for leap in leaps
     }
     statistics = {f"slope_{leap}": stats.MeanOf(values) for leap, values in slopes.items()}
     most, least = max(leaps), min(leaps)

@@ -1,6 +1,7 @@
 """Step ``train``: all targets at all rates, until each is learned or the steps are over."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 
 import numpy as np
@@ -82,11 +83,7 @@ def _train(
 ) -> dict[str, np.ndarray]:
     if kept.due():
         kept.save({}, "a run")
-    if world in ("linear", "short"):
-        targets = {n: t.cut(1 if world == "linear" else 2) for n, t in targets.items()}
-    if world == "growing":
-        doublings = max(0, (variables // 16).bit_length() - 1)
-        targets = {n: t.grown(doublings) for n, t in targets.items()}
+    targets = {name: _in_world(world, target, variables) for name, target in targets.items()}
     drawn = [DrawnTarget.draw(t, variables, draw("target", name)) for name, t in targets.items()]
     laws = list(dict.fromkeys(t.target.probability for t in drawn))
     number = len(drawn) * len(rates)
@@ -145,3 +142,15 @@ def _train(
         "test": test.reshape(shape),
         "weights": np.stack(weights).reshape(*shape, -1),
     }
+
+
+def _in_world(world: World, target: Target, variables: int) -> Target:
+    if world == "linear":
+        return target.cut(1)
+    if world == "short":
+        return target.cut(2)
+    if world == "growing":
+        return target.grown(max(0, (variables // 16).bit_length() - 1))
+    if world == "no_bias":
+        return replace(target, shift=2 * target.shift, probability=0.5)
+    return target

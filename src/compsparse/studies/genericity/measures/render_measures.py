@@ -16,7 +16,7 @@ def run(table: pd.DataFrame, *, headline: fig.Headline, footprint: float) -> fig
     left.plot(one["bits"], one["expected"], color=fig.GREY, linewidth=0.8)
     fig.draw_dots(left, rows, x="bits", y="weight", color=fig.CATEGORIES[0], alpha=0.6)
     left.set(yscale="log", xlabel="bits n", ylabel="linear weight")
-    left.set_title("Random Boolean functions; line: n / 2^n")
+    left.set_title("Random Boolean functions; line: n / 2ⁿ")
     parities = table[table["degree"].notna()]
     right.plot(parities["degree"], parities["shift"], color=fig.CATEGORIES[1], marker="o")
     right.set(

@@ -21,6 +21,7 @@ def run(table: pd.DataFrame, *, headline: fig.Headline) -> fig.Figure:
     for place in names:
         axes.axhline(place, color=fig.GREY, linewidth=0.5, zorder=0)
     axes.set_xscale("symlog", linthresh=2)
+    fig.set_ticks(axes.xaxis, [-10, -1, 0, 1, 10])
     axes.set(xlabel="shift c without a linear part", ylim=(-0.6, len(names) - 0.4))
     fig.footer(figure, f"{table['run'].nunique()} functions of each random kind.")
     return fig.settle(figure)
