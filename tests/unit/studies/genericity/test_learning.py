@@ -117,6 +117,7 @@ def test_a_rate_that_diverges_is_told_and_never_chosen() -> None:
     assert (found["steps"][..., 1] == -1).all()
     trained = Trained(**{name: found[name] for name in Trained.__dataclass_fields__})
     assert (best_rates(trained)[:, 0] == 0).all()
+    assert (chosen_table(trained, list(TARGETS))["diverged"] == 1).all()
 
 
 def test_validation_chooses_and_not_the_test(tmp_path: Path) -> None:
