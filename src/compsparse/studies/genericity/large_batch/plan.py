@@ -37,13 +37,14 @@ def collect(plan: Collector, settings: LargeBatchTheme) -> None:
     """Add the jobs of this theme."""
     given = settings.large_batch
     batches = [given.generate.batch, given.large]
+    # steps have mappings in the order of their names
     models = [
         plan.learned(NAME, f"batch_{batch}", given.generate, batch=batch) for batch in batches
     ]
     plan.evaluate(
         "compsparse.studies.genericity.large_batch.evaluate_large_batch",
         {"models": models},
-        {"targets": list(given.generate.targets), "batches": batches, "hard": given.hard},
+        {"targets": sorted(given.generate.targets), "batches": batches, "hard": given.hard},
         render="compsparse.studies.genericity.large_batch.render_large_batch",
         render_params={"steps": given.generate.steps},
         headline=False,
