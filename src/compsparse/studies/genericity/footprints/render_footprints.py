@@ -19,6 +19,8 @@ def run(table: pd.DataFrame, *, headline: fig.Headline, examples: int) -> fig.Fi
         fig.draw_dots(axes, rows, x="exact", y="estimated", color=color, alpha=0.6)
     axes.set(xscale="log", yscale="log", xlabel="footprint, closed form")
     axes.set_ylabel("from examples")
+    for axis in (axes.xaxis, axes.yaxis):
+        axis.set_minor_formatter(fig.NullFormatter())
     fig.key(axes, list(zip(KINDS.values(), fig.CATEGORIES, strict=False)))
     runs = table["run"].nunique()
     fig.footer(figure, f"{examples:,} examples; {runs} seeds, a dot for each. Line: equal.")
