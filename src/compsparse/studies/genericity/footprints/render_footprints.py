@@ -20,7 +20,7 @@ def run(table: pd.DataFrame, *, headline: fig.Headline, examples: int) -> fig.Fi
     axes.set(xscale="log", yscale="log", xlabel="footprint, closed form")
     axes.set_ylabel("from examples")
     for axis in (axes.xaxis, axes.yaxis):
-        axis.set_minor_formatter(fig.NullFormatter())
+        fig.set_ticks(axis, [0.05, 0.1, 0.2, 0.5])
     fig.key(axes, list(zip(KINDS.values(), fig.CATEGORIES, strict=False)))
     runs = table["run"].nunique()
     fig.footer(figure, f"{examples:,} examples; {runs} seeds, a dot for each. Line: equal.")
