@@ -9,7 +9,6 @@ import torch
 
 from compsparse.studies.experts.learning.methods import METHODS, Method, network_of
 from compsparse.studies.experts.learning.network import Layer, Network
-from compsparse.studies.experts.learning.optimizer import Adam
 from compsparse.studies.experts.learning.routed_layer import LayerNetwork, RoutedLayer, keep_highest
 from compsparse.studies.experts.learning.training import learn
 from compsparse.studies.experts.skills.combinations import combinations
@@ -104,19 +103,6 @@ def test_gradients_of_a_layer_are_those_of_differences(layer: RoutedLayer) -> No
         # scores far apart, so that no difference changes which are kept
         network.offset[:] = 10 * np.arange(layer.routed)
     require_gradient(network, x, x, y)
-
-
-def test_adam_is_that_of_torch() -> None:
-    random = np.random.default_rng(0)
-    ours = random.standard_normal((3, 5)).astype(np.float32)
-    theirs = torch.nn.Parameter(torch.from_numpy(ours.copy()))
-    optimizer, peer = Adam(ours), torch.optim.Adam([theirs], lr=0.01)
-    for _ in range(20):
-        gradient = random.standard_normal((3, 5)).astype(np.float32)
-        theirs.grad = torch.from_numpy(gradient.copy())
-        peer.step()
-        optimizer.step(gradient, np.full((3, 1), 0.01, dtype=np.float32))
-    np.testing.assert_allclose(ours, theirs.detach().numpy(), rtol=1e-4, atol=1e-6)
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,8 @@ Many networks stand on the first axis. All is products of matrices in numpy, who
 same on all x86-64 machines. Inputs carry a column of ones, so that biases are weights.
 """
 
+from collections.abc import Sequence
+
 import numpy as np
 from jaxtyping import Float32
 
@@ -79,3 +81,20 @@ class Experts:
         passed *= self._hidden > 0
         np.matmul(self._x.mT, passed, out=gradient["lower"])
         return (passed @ weights["lower"].mT if below else None), gate_slope
+
+
+def lay_out(
+    shapes: Sequence[Shapes], networks: int
+) -> tuple[Float32[np.ndarray, "net parameter"], list[Weights]]:
+    """Return zeros for the parameters of each network, and views on them, part by part."""
+    sizes = [[int(np.prod(shape)) for shape in part.values()] for part in shapes]
+    flat = np.zeros((networks, sum(map(sum, sizes))), dtype=np.float32)
+    place, views = 0, []
+    for part in shapes:
+        view = {}
+        for name, shape in part.items():
+            size = int(np.prod(shape))
+            view[name] = flat[:, place : place + size].reshape(networks, *shape)
+            place += size
+        views.append(view)
+    return flat, views

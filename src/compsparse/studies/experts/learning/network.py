@@ -6,8 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 from jaxtyping import Float32, Int64
 
-from compsparse.studies.experts.learning.experts import Experts, Shapes
-from compsparse.studies.experts.learning.optimizer import lay_out
+from compsparse.studies.experts.learning.experts import Experts, Shapes, lay_out
 
 ROUTER_SPREAD = 0.5  # of first weights, whatever a router sees
 

@@ -13,8 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 from jaxtyping import Bool, Float32
 
-from compsparse.studies.experts.learning.experts import Experts, Shapes
-from compsparse.studies.experts.learning.optimizer import lay_out
+from compsparse.studies.experts.learning.experts import Experts, Shapes, lay_out
 
 
 @dataclass(frozen=True)

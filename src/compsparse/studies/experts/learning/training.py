@@ -7,7 +7,7 @@ import numpy as np
 from jaxtyping import Float32, Float64, Int64
 
 from compsparse.ensembles.linear_decay import constant_then_linear
-from compsparse.studies.experts.learning.optimizer import Adam
+from compsparse.ensembles.stacked_adam import StackedAdam
 
 _TOGETHER = 256  # examples that are judged at once: a matter of memory
 Batch = tuple[np.ndarray, np.ndarray, np.ndarray]  # inputs, what routers see, targets
@@ -34,7 +34,7 @@ def learn(network: Trainable, batches: Iterator[Batch], rates: Sequence[float], 
 
     A rate is constant for half of the steps, then falls evenly to 0.
     """
-    optimizer, schedule = Adam(network.parameters), constant_then_linear(1.0, steps)
+    optimizer, schedule = StackedAdam(network.parameters), constant_then_linear(1.0, steps)
     column = np.repeat(np.array(rates, dtype=np.float32), len(network.parameters) // len(rates))[
         :, None
     ]
