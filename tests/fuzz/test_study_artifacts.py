@@ -125,7 +125,7 @@ METHODS: Arrays = {
 READERS: dict[str, tuple[Arrays, Callable[[Path], object]]] = {
     "dataset": (_dataset(), read_dataset),
     "skills": (SKILLS, lambda path: read_dataclass(path, Skills)),
-    "methods": (METHODS, lambda path: chosen_errors([{"methods": ["own"]}], [path])),
+    "methods": (METHODS, lambda path: chosen_errors([{"methods": ["own"]}], {"models": [path]})),
     "history": (HISTORY, read_history),
     "starts": (STARTS, read_starts),
     "flow": (FLOW, read_flow_history),

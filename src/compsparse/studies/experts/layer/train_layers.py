@@ -5,10 +5,16 @@ from functools import partial
 
 import numpy as np
 
-from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints, Parts
+from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints
 from compsparse.studies.experts.layer.target import Kind, LayerTarget
 from compsparse.studies.experts.learning.routed_layer import LayerNetwork, RoutedLayer
-from compsparse.studies.experts.learning.training import Batch, learn, of_rate, squared_errors
+from compsparse.studies.experts.learning.training import (
+    Batch,
+    in_parts,
+    learn,
+    of_rate,
+    squared_errors,
+)
 from compsparse.studies.experts.worlds import World
 from workflow_engine.seeds import generator
 from workflow_engine.steps import Inputs, Outputs
@@ -50,17 +56,14 @@ def run(
         x, y = (np.stack(part) for part in zip(*made, strict=True))
         return x, np.zeros_like(x) if world == "blind" else x, y
 
-    split = [np.array_split(part, steps, axis=1) for part in drawn("batches", steps * batch)]
+    batches = drawn("batches", steps * batch)
     judging = {role: drawn(role, judged) for role in ("validation", "test")}
 
-    def trained(name: str, layer: RoutedLayer, kept: Checkpoints) -> dict[str, np.ndarray]:
-        if kept.due():
-            kept.save({}, name)
+    def trained(name: str, layer: RoutedLayer) -> dict[str, np.ndarray]:
         network = LayerNetwork(layer, dimension + skills, dimension, len(rates) * runs)
         network.offset_step = 0.0 if world == "fixed_offsets" else offset_step
         network.initialize([draw("weights", name, run) for _ in rates for run in range(runs)])
-        learn(network, zip(*split, strict=True), rates, steps)
-        network.offset_step = 0.0  # judging moves nothing
+        learn(network, batches, rates, steps)
         found = {
             role: squared_errors(network, examples, len(rates)).mean(axis=2)
             for role, examples in judging.items()
@@ -71,8 +74,7 @@ def run(
             found["load"] = of_rate(network.kept.mean(axis=1), best, len(rates))
         return found
 
-    parts, model = Parts(checkpoints, len(arms)), {"rates": np.array(rates)}
-    for name, layer in arms.items():
-        found = parts.do(partial(trained, name, layer))
-        model |= {f"{key}_{name}": values for key, values in found.items()}
-    return {"model": model}
+    works = [(name, partial(trained, name, layer)) for name, layer in arms.items()]
+    found = in_parts(works, len(works), checkpoints)
+    model = {name: values for name, (values,) in found.items()}
+    return {"model": {"rates": np.array(rates), **model}}

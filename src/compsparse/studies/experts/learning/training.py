@@ -1,16 +1,19 @@
 """Training of many networks side by side, a copy of each for every rate, on squared errors."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from typing import Protocol, runtime_checkable
 
 import numpy as np
 from jaxtyping import Float32, Float64, Int64
 
+from compsparse.ensembles.checkpoints import Checkpoints, Parts
 from compsparse.ensembles.linear_decay import constant_then_linear
 from compsparse.ensembles.stacked_adam import StackedAdam
 
 _TOGETHER = 256  # examples that are judged at once: a matter of memory
-Batch = tuple[np.ndarray, np.ndarray, np.ndarray]  # inputs, what routers see, targets
+Batch = tuple[np.ndarray, ...]  # inputs, what routers see, and targets [row, example, ...]
+Work = Callable[[], dict[str, np.ndarray]]
 
 
 @runtime_checkable
@@ -29,17 +32,17 @@ class Trainable(Protocol):
         """Write the gradient."""
 
 
-def learn(network: Trainable, batches: Iterator[Batch], rates: Sequence[float], steps: int) -> None:
-    """Train networks, those of each rate together, on batches that all rates share.
+def learn(network: Trainable, examples: Batch, rates: Sequence[float], steps: int) -> None:
+    """Train networks, those of each rate together, on examples that all rates share.
 
     A rate is constant for half of the steps, then falls evenly to 0.
     """
     optimizer, schedule = StackedAdam(network.parameters), constant_then_linear(1.0, steps)
-    column = np.repeat(np.array(rates, dtype=np.float32), len(network.parameters) // len(rates))[
-        :, None
-    ]
+    copies = len(network.parameters) // len(rates)
+    column = np.repeat(np.array(rates, dtype=np.float32), copies)[:, None]
+    batches = zip(*(np.array_split(part, steps, axis=1) for part in examples), strict=True)
     with np.errstate(all="ignore"):  # a rate may be too large
-        for step, batch in zip(range(steps), batches, strict=False):
+        for step, batch in enumerate(batches):
             x, seen, y = (np.concatenate([part] * len(rates)) for part in batch)
             slope = network.forward(x, seen)
             slope -= y
@@ -71,3 +74,23 @@ def of_rate(values: np.ndarray, best: Int64[np.ndarray, " row"], rates: int) -> 
     """Return what belongs to the chosen rate of each row, of values [rate * row, ...]."""
     by_rate = values.reshape(rates, len(best), *values.shape[1:])
     return np.asarray(by_rate[best, np.arange(len(best))])
+
+
+def in_parts(
+    works: Iterable[tuple[str, Work]], count: int, checkpoints: Checkpoints
+) -> dict[str, list[np.ndarray]]:
+    """Return the arrays of so many works by ``<array>_<work>``, in the order of equal names.
+
+    An interruption costs no more than the work under way.
+    """
+    parts, found = Parts(checkpoints, count), dict[str, list[np.ndarray]]()
+    for name, work in works:
+        for key, values in parts.do(partial(_begun, name, work)).items():
+            found.setdefault(f"{key}_{name}", []).append(values)
+    return found
+
+
+def _begun(name: str, work: Work, kept: Checkpoints) -> dict[str, np.ndarray]:
+    if kept.due():
+        kept.save({}, name)
+    return work()
