@@ -7,9 +7,10 @@ import numpy as np
 import pytest
 import torch
 
+from compsparse.studies.experts.learning.gates import Highest, keep_highest
 from compsparse.studies.experts.learning.methods import METHODS, Method, network_of
 from compsparse.studies.experts.learning.network import Layer, Network
-from compsparse.studies.experts.learning.routed_layer import LayerNetwork, RoutedLayer, keep_highest
+from compsparse.studies.experts.learning.routed_layer import RoutedLayer
 from compsparse.studies.experts.learning.training import learn
 from compsparse.studies.experts.skills.combinations import combinations
 from compsparse.studies.experts.worlds import World
@@ -30,6 +31,14 @@ def examples(networks: int, batch: int, seen: int) -> tuple[np.ndarray, np.ndarr
     random = np.random.default_rng(0)
     x, y = random.standard_normal((2, networks, batch, DIMENSION)).astype(np.float32)
     return x, random.standard_normal((networks, batch, seen)).astype(np.float32), y
+
+
+def one_layer(layer: RoutedLayer, networks: int, step: float = 0.0) -> tuple[Network, Highest]:
+    """Return networks of one layer, and its gate: that of another layer if it is dense."""
+    network = Network([layer.layer(DIMENSION, step)], DIMENSION, networks)
+    network.initialize([np.random.default_rng(run) for run in range(networks)])
+    (gate,) = network.gates
+    return network, gate if isinstance(gate, Highest) else Highest(1, 1, 0.0)
 
 
 def require_gradient(network: Any, x: np.ndarray, seen: np.ndarray, y: np.ndarray) -> None:
@@ -96,12 +105,10 @@ def test_outputs_and_gradients_are_those_of_plain_torch(method: Method) -> None:
     ids=str,
 )
 def test_gradients_of_a_layer_are_those_of_differences(layer: RoutedLayer) -> None:
-    network = LayerNetwork(layer, DIMENSION, DIMENSION, 2)
-    network.initialize([np.random.default_rng(run) for run in range(2)])
+    network, gate = one_layer(layer, 2)
     x, _, y = examples(2, 5, 1)
-    if layer.routed:
-        # scores far apart, so that no difference changes which are kept
-        network.offset[:] = 10 * np.arange(layer.routed)
+    # scores far apart, so that no difference changes which are kept
+    gate.offset[:] = 10 * np.arange(max(layer.routed, 1))
     require_gradient(network, x, x, y)
 
 
@@ -170,7 +177,12 @@ def test_a_penalty_draws_routers_to_zero() -> None:
         network.initialize([np.random.default_rng(0)])
         network.sparsity = sparsity
         x, _, y = examples(1, 9, 1)
-        learn(network, iter([(x, one_hot()[None], y)] * 200), [0.01], 200)
+        learn(
+            network,
+            tuple(np.tile(part, (1, 200, 1)) for part in (x, one_hot()[None], y)),
+            [0.01],
+            200,
+        )
         return float(sum(np.abs(router["router"]).sum() for _, router in network.weights))
 
     assert routers(0.1) < 0.3 * routers(0.0)
@@ -183,20 +195,17 @@ def test_the_highest_scores_are_kept_and_the_first_of_equal_ones() -> None:
 
 def test_offsets_move_against_the_load() -> None:
     layer = RoutedLayer(4, 1, 0, 2, balanced=True)
-    network = LayerNetwork(layer, DIMENSION, DIMENSION, 1)
-    network.initialize([np.random.default_rng(0)])
-    network.offset_step = 0.5
-    network.offset[0, 0, 2] = 5.0  # all inputs go there
+    network, gate = one_layer(layer, 1, 0.5)
+    gate.offset[0, 0, 2] = 5.0  # all inputs go there
     x, _, _ = examples(1, 8, 1)
     network.backward(network.forward(x, x))
-    assert network.kept[0, :, 2].all()
-    np.testing.assert_allclose(network.offset[0, 0], [0.5, 0.5, 4.5, 0.5])
+    assert gate.kept[0, :, 2].all()
+    np.testing.assert_allclose(gate.offset[0, 0], [0.5, 0.5, 4.5, 0.5])
 
 
 @pytest.mark.parametrize("kept", [1, 2])
 def test_a_router_learns_however_many_experts_are_kept(kept: int) -> None:
-    network = LayerNetwork(RoutedLayer(4, kept, 0, 2), DIMENSION, DIMENSION, 1)
-    network.initialize([np.random.default_rng(0)])
+    network, _ = one_layer(RoutedLayer(4, kept, 0, 2), 1)
     x, _, y = examples(1, 8, 1)
     network.backward(network.forward(x, x) - y)
     routers = network.gradient[0, -(DIMENSION + 1) * 4 :]
@@ -205,16 +214,14 @@ def test_a_router_learns_however_many_experts_are_kept(kept: int) -> None:
 
 def test_a_shared_expert_is_always_active_and_not_routed() -> None:
     layer = RoutedLayer(4, 1, 1, 2)
-    network = LayerNetwork(layer, DIMENSION, DIMENSION, 1)
-    network.initialize([np.random.default_rng(0)])
+    network, gate = one_layer(layer, 1)
     x, _, _ = examples(1, 8, 1)
     network.forward(x, x)
-    assert network.kept.shape[2] == 4  # loads are of routed experts alone
-    assert (network.kept.sum(axis=2) == 1).all()
+    assert gate.kept.shape[2] == 4  # loads are of routed experts alone
+    assert (gate.kept.sum(axis=2) == 1).all()
     before = network.forward(x, x)
-    network.offset[0, 0] = -100.0  # equal for all: nothing is chosen otherwise
+    gate.offset[0, 0] = -100.0  # equal for all: nothing is chosen otherwise
     np.testing.assert_array_equal(network.forward(x, x), before)
-    assert layer.active_width == 4
     assert layer.multiplications(4, 4) == 4 * 8 + 4 * 4
 
 

@@ -8,7 +8,7 @@ from compsparse.studies.experts.learning.routed_layer import RoutedLayer
 
 
 class ExpertLayer(nn.Module):
-    """``learning.routed_layer.LayerNetwork`` as a module."""
+    """``learning.gates.Highest`` and its experts as a module."""
 
     offset: Tensor
 
@@ -41,7 +41,7 @@ class ExpertLayer(nn.Module):
         return found
 
     def balance(self, by: float) -> None:
-        """As ``LayerNetwork.balance``."""
+        """As ``Highest`` does after each step."""
         if self.layer.balanced:
             mean = self.layer.kept / self.layer.routed
             self.offset += by * torch.sign(mean - self.load)

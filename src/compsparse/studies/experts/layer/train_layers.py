@@ -7,7 +7,9 @@ import numpy as np
 
 from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints
 from compsparse.studies.experts.layer.target import Kind, LayerTarget
-from compsparse.studies.experts.learning.routed_layer import LayerNetwork, RoutedLayer
+from compsparse.studies.experts.learning.gates import Highest
+from compsparse.studies.experts.learning.network import Network
+from compsparse.studies.experts.learning.routed_layer import RoutedLayer
 from compsparse.studies.experts.learning.training import (
     Batch,
     in_parts,
@@ -60,8 +62,9 @@ def run(
     judging = {role: drawn(role, judged) for role in ("validation", "test")}
 
     def trained(name: str, layer: RoutedLayer) -> dict[str, np.ndarray]:
-        network = LayerNetwork(layer, dimension + skills, dimension, len(rates) * runs)
-        network.offset_step = 0.0 if world == "fixed_offsets" else offset_step
+        step = 0.0 if world == "fixed_offsets" else offset_step
+        inputs = dimension + skills
+        network = Network([layer.layer(inputs, step)], dimension, len(rates) * runs, inputs)
         network.initialize([draw("weights", name, run) for _ in rates for run in range(runs)])
         learn(network, batches, rates, steps)
         found = {
@@ -70,8 +73,9 @@ def run(
         }
         best = found["validation"].argmin(axis=1)
         found["weights"] = of_rate(network.parameters, best, len(rates))
-        if layer.routed:
-            found["load"] = of_rate(network.kept.mean(axis=1), best, len(rates))
+        (gate,) = network.gates
+        if isinstance(gate, Highest):
+            found["load"] = of_rate(gate.kept.mean(axis=1), best, len(rates))
         return found
 
     works = [(name, partial(trained, name, layer)) for name, layer in arms.items()]

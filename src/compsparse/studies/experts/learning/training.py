@@ -2,37 +2,21 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
-from typing import Protocol, runtime_checkable
 
 import numpy as np
-from jaxtyping import Float32, Float64, Int64
+from jaxtyping import Float64, Int64
 
 from compsparse.ensembles.checkpoints import Checkpoints, Parts
 from compsparse.ensembles.linear_decay import constant_then_linear
 from compsparse.ensembles.stacked_adam import StackedAdam
+from compsparse.studies.experts.learning.network import Network
 
 _TOGETHER = 256  # examples that are judged at once: a matter of memory
 Batch = tuple[np.ndarray, ...]  # inputs, what routers see, and targets [row, example, ...]
 Work = Callable[[], dict[str, np.ndarray]]
 
 
-@runtime_checkable
-class Trainable(Protocol):
-    """Networks side by side, the copies of all rates after each other."""
-
-    parameters: Float32[np.ndarray, "net parameter"]
-    gradient: Float32[np.ndarray, "net parameter"]
-
-    def forward(
-        self, x: Float32[np.ndarray, "net batch d"], seen: Float32[np.ndarray, "net batch k"]
-    ) -> Float32[np.ndarray, "net batch out"]:
-        """Return the outputs."""
-
-    def backward(self, slope: Float32[np.ndarray, "net batch out"]) -> None:
-        """Write the gradient."""
-
-
-def learn(network: Trainable, examples: Batch, rates: Sequence[float], steps: int) -> None:
+def learn(network: Network, examples: Batch, rates: Sequence[float], steps: int) -> None:
     """Train networks, those of each rate together, on examples that all rates share.
 
     A rate is constant for half of the steps, then falls evenly to 0.
@@ -52,7 +36,7 @@ def learn(network: Trainable, examples: Batch, rates: Sequence[float], steps: in
 
 
 def squared_errors(
-    network: Trainable, examples: Batch, rates: int
+    network: Network, examples: Batch, rates: int
 ) -> Float64[np.ndarray, "row rate example"]:
     """Return the squared error of each example over the variance of its row's targets.
 

@@ -8,7 +8,7 @@ from compsparse.studies.experts.learning import measured
 def run(inputs: stats.Inputs, *, cells: measured.Cells) -> stats.Evaluation:
     """Return one row per task, method and run; log ratios are of free over own routing."""
     table = measured.summarized(measured.chosen_errors(cells, inputs), "kind")
-    statistics = {}
+    statistics: dict[str, stats.MeanOf] = {}
     for kind, rows in table.groupby("kind"):
         statistics |= measured.log_ratios(rows, "held_out", "free_over_own", prefix=f"{kind}_")
     return stats.Evaluation(table, statistics)

@@ -27,7 +27,7 @@ def draw_held_out(
     most = len(table) - codes
     if not numbers and most > 0:
         return np.eye(len(table), dtype=bool)
-    if max(numbers, default=1) > most or min(numbers) < 1:
+    if min(numbers, default=0) < 1 or max(numbers) > most:
         raise ValueError(
             f"held_out: from 1 to {most} of {len(table)} combinations, not {list(numbers)}: each "
             "code of each layer must be in a combination that is seen."
