@@ -42,7 +42,7 @@ def test_what_rules_leave_is_their_entropy_on_average() -> None:
 
 def test_the_module_is_the_layer_of_numpy() -> None:
     layer = RoutedLayer(5, 2, 1, 3)
-    network, module = Network([layer.layer(4, 0.0)], 4, 1), ExpertLayer(layer, 4)
+    network, module = Network([layer.layer(4, 0.0)], 4, 1), ExpertLayer(layer, 4, 0.0)
     network.initialize([np.random.default_rng(0)])
     ((weights, router),) = network.weights
     assert module.router is not None

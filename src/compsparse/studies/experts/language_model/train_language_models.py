@@ -54,18 +54,21 @@ def run(
         subjects = random.permutation(languages)
         out = (np.arange(languages) * languages + subjects)[:held_out]
         seen = np.setdiff1d(np.arange(languages**2), out)
-        write = partial(_texts, grammar, length)
-        texts = torch.split(write(seen, steps * batch, draw("batches", replicate)), batch)
-        judging = {
-            kind: write(pairs, judged, draw(kind, replicate))
-            for kind, pairs in (("validation", seen), ("seen", seen), ("held_out", out))
-        }
-        weight = torch.from_numpy(grammar.predictable(length)).float()
+
+        def written(kind: str, number: int) -> Tensor:
+            pairs, random = out if kind == "held_out" else seen, draw(kind, replicate)
+            chosen = pairs[random.integers(len(pairs), size=number)]
+            return torch.from_numpy(grammar.write(chosen, length, random))
+
+        texts = torch.split(written("batches", steps * batch), batch)
+        judging = {kind: written(kind, judged) for kind in ("validation", "seen", "held_out")}
+        weight = torch.ones(2 * length + 1)
+        weight[:2] = 0  # no rule predicts subject and first concept
         losses, weights = [], []
         for rate in rates:
             torch.manual_seed(int(draw("weights", name, replicate).integers(2**31)))
-            shape = [arms[name]] * layers
-            model = Transformer(grammar.vocabulary, 2 * length + 1, hidden, heads, shape)
+            sizes = grammar.vocabulary, 2 * length + 1, hidden, heads, layers
+            model = Transformer(*sizes, arms[name], offset_step)
             optimizer = torch.optim.Adam(model.parameters(), lr=rate)
             schedule = LambdaLR(optimizer, constant_then_linear(1.0, steps))
             for batch_of_texts in texts:
@@ -73,7 +76,6 @@ def run(
                 _loss(model, batch_of_texts, weight).backward()  # type: ignore[no-untyped-call]
                 optimizer.step()
                 schedule.step()
-                model.balance(offset_step)
             with torch.inference_mode():
                 above = [
                     float(_loss(model, chosen, weight)) - grammar.nats(chosen.numpy())
@@ -90,13 +92,6 @@ def run(
     found = in_parts(works, len(works), checkpoints)
     stacked = {key: np.stack(values) for key, values in found.items()}
     return {"model": {**stacked, "rates": np.array(rates)}}
-
-
-def _texts(
-    grammar: Grammar, length: int, pairs: np.ndarray, number: int, random: np.random.Generator
-) -> Tensor:
-    chosen = pairs[random.integers(len(pairs), size=number)]
-    return torch.from_numpy(grammar.write(chosen, length, random))
 
 
 def _loss(model: Transformer, texts: Tensor, weight: Tensor) -> Tensor:
