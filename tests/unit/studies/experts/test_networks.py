@@ -226,15 +226,9 @@ def test_a_shared_expert_is_always_active_and_not_routed() -> None:
 
 
 @pytest.mark.parametrize(
-    ("sizes", "message"),
-    [
-        ((4, 5, 0, 2), "keeps 5 of 4"),
-        ((4, 0, 0, 2), "keeps 0 of 4"),
-        ((-1, 0, 1, 2), "not negative"),
-        ((0, 0, 0, 2), "has experts"),
-        ((0, 0, 1, 0), "at least 1"),
-    ],
+    "sizes", [(4, 5, 0, 2), (4, 0, 0, 2), (-1, 0, 1, 2), (0, 0, 0, 2), (0, 0, 2, 2), (0, 0, 1, 0)]
 )
-def test_layers_that_cannot_be_are_refused(sizes: tuple[int, ...], message: str) -> None:
-    with pytest.raises(ValueError, match=message):
+def test_layers_that_cannot_be_are_refused(sizes: tuple[int, ...]) -> None:
+    with pytest.raises(ValueError, match="A layer keeps at least 1") as refused:
         RoutedLayer(*sizes)
+    assert f"routed={sizes[0]}, kept={sizes[1]}" in str(refused.value)

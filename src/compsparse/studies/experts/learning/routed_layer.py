@@ -31,17 +31,13 @@ class RoutedLayer:
         Raises:
             ValueError: a size below what there must be, or more experts kept than there are.
         """
-        if min(self.routed, self.kept, self.shared) < 0 or self.width < 1:
+        keeps_some = 1 <= self.kept <= self.routed or self.kept == self.routed == 0
+        has_experts = self.shared in (0, 1) and self.routed + self.shared > 0
+        if not keeps_some or not has_experts or self.width < 1:
             raise ValueError(
-                f"Sizes of a layer are not negative and its width is at least 1: {self}."
+                "A layer keeps at least 1 and at most all of its routed experts, if there are any, "
+                f"has at most one that is shared, and some expert of some width; not {self}."
             )
-        if self.kept > self.routed or (self.routed > 0 and self.kept < 1):
-            raise ValueError(
-                f"The router keeps {self.kept} of {self.routed} experts; keep at least 1 and at "
-                "most all of them."
-            )
-        if self.routed + self.shared < 1 or self.shared > 1:
-            raise ValueError(f"A layer has experts, of which at most one is shared: {self}.")
 
     def layer(self, inputs: int, offset_step: float) -> Layer:
         """Return it as a layer of a network that sees ``inputs`` columns, if it is routed."""

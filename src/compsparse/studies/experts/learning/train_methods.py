@@ -6,7 +6,7 @@ from functools import cache, partial
 import numpy as np
 
 from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints
-from compsparse.studies.experts.learning.methods import Method, network_of
+from compsparse.studies.experts.learning.methods import Method, network_of, size_of
 from compsparse.studies.experts.learning.network import Network
 from compsparse.studies.experts.learning.training import (
     Batch,
@@ -80,7 +80,7 @@ def run(
 
     found = in_parts(works(), len(chunks) * len(methods), checkpoints)
     joined = {name: np.concatenate(values) for name, values in found.items()}
-    sizes = [sum(layer.parameters(dimension) for layer in layers) for layers in shapes.values()]
+    sizes = [size_of(made, dimension) for made in shapes.values()]
     return {
         "model": {
             **{name: v.reshape(runs, folds, *v.shape[1:]) for name, v in joined.items()},
