@@ -135,8 +135,8 @@ def test_log_ratios_are_means_over_rows_by_run() -> None:
         ("b", 1, 1.0),
     ]
     table = pd.DataFrame(rows, columns=["method", "run", "seen"])
-    found = measured.log_ratios(table, "seen", "a_over_b", prefix="of_")
-    np.testing.assert_allclose(found["of_a_over_b"].samples, [np.log(2), np.log(4)])
+    found = measured.log_ratio(table, "seen", "a_over_b")
+    np.testing.assert_allclose(found.samples, [np.log(2), np.log(4)])
 
 
 def test_layers_are_trained_and_their_loads_counted() -> None:

@@ -10,6 +10,6 @@ _HELD_OUT = ("free_over_own", "dense_own_over_own", "crossed_over_free", "pieces
 def run(inputs: stats.Inputs, *, cells: measured.Cells) -> stats.Evaluation:
     """Return one row per size, method and run; log ratios are means over sizes."""
     table = measured.summarized(measured.chosen_errors(cells, inputs), "size", "codes", "layers")
-    held_out = measured.log_ratios(table, "held_out", *_HELD_OUT)
-    seen = measured.log_ratios(table, "seen", "flat_over_free", prefix="seen_")
-    return stats.Evaluation(table, held_out | seen)
+    statistics = {name: measured.log_ratio(table, "held_out", name) for name in _HELD_OUT}
+    flat = measured.log_ratio(table, "seen", "flat_over_free")
+    return stats.Evaluation(table, {**statistics, "seen_flat_over_free": flat})

@@ -9,4 +9,6 @@ def run(inputs: stats.Inputs, *, cells: measured.Cells) -> stats.Evaluation:
     """Return one row per method and run; log ratios are of seen combinations."""
     table = measured.summarized(measured.chosen_errors(cells, inputs), "size")
     names = "flat_over_free", "pieces_over_free", "dense_all_over_free"
-    return stats.Evaluation(table, measured.log_ratios(table, "seen", *names))
+    return stats.Evaluation(
+        table, {name: measured.log_ratio(table, "seen", name) for name in names}
+    )

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from compsparse.statistics import api as stats
-from compsparse.studies.experts.learning.measured import chosen_arms, log_ratios
+from compsparse.studies.experts.learning.measured import chosen_arms, log_ratio
 
 
 @stats.evaluates
@@ -12,4 +12,6 @@ def run(inputs: stats.Inputs, *, arms: Sequence[str]) -> stats.Evaluation:
     kinds = {"seen": "seen", "held_out": "held_out"}
     table = chosen_arms(stats.single(inputs, "models"), arms, kinds)
     names = [f"{arm}_over_experts" for arm in arms if arm != "experts"]
-    return stats.Evaluation(table, log_ratios(table, "held_out", *names, by="arm"))
+    return stats.Evaluation(
+        table, {name: log_ratio(table, "held_out", name, by="arm") for name in names}
+    )

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from compsparse.statistics import api as stats
 from compsparse.studies.experts.layer.measured import chosen_layers
-from compsparse.studies.experts.learning.measured import log_ratios
+from compsparse.studies.experts.learning.measured import log_ratio
 
 
 @stats.evaluates
@@ -13,6 +13,5 @@ def run(inputs: stats.Inputs, *, kinds: Sequence[str], arms: Sequence[str]) -> s
     table = chosen_layers(kinds, inputs, arms)
     table = table[table["load"].notna()].reset_index(drop=True)
     several, name = table[table["kind"] == "several_skills"], "fine_balanced_over_fine"
-    (load,) = log_ratios(several, "load", name, by="arm").values()
-    (cost,) = log_ratios(several, "error", name, by="arm").values()
+    load, cost = (log_ratio(several, column, name, by="arm") for column in ("load", "error"))
     return stats.Evaluation(table, {"load": load, "cost": cost})

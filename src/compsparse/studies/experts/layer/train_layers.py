@@ -7,16 +7,10 @@ import numpy as np
 
 from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints
 from compsparse.studies.experts.layer.target import Kind, LayerTarget
+from compsparse.studies.experts.learning import training
 from compsparse.studies.experts.learning.gates import Highest
 from compsparse.studies.experts.learning.network import Network
 from compsparse.studies.experts.learning.routed_layer import RoutedLayer
-from compsparse.studies.experts.learning.training import (
-    Batch,
-    in_parts,
-    learn,
-    of_rate,
-    squared_errors,
-)
 from compsparse.studies.experts.worlds import World
 from workflow_engine.seeds import generator
 from workflow_engine.steps import Inputs, Outputs
@@ -43,9 +37,9 @@ def run(
 ) -> Outputs:
     """Return errors over the variance of the target, and the load of experts, of each arm.
 
-    ``validation_<arm>`` and ``test_<arm>`` are by run and rate. ``load_<arm>`` is the share of the
-    test examples that go to each routed expert, at the rate with the least validation error, whose
-    parameters are ``weights_<arm>``.
+    ``validation_<arm>`` and ``test_<arm>`` are by run and rate. ``load_<arm>`` is the share of test
+    examples, of the last ones that were judged together, that go to each routed expert, at the rate
+    with the least validation error, whose parameters are ``weights_<arm>``.
     """
     draw = partial(generator, root_seed, *seed_names)
     targets = [
@@ -53,7 +47,7 @@ def run(
         for run in range(runs)
     ]
 
-    def drawn(role: str, number: int) -> Batch:
+    def drawn(role: str, number: int) -> training.Batch:
         made = [target.examples(number, draw(role, run)) for run, target in enumerate(targets)]
         x, y = (np.stack(part) for part in zip(*made, strict=True))
         return x, np.zeros_like(x) if world == "blind" else x, y
@@ -66,19 +60,19 @@ def run(
         inputs = dimension + skills
         network = Network([layer.layer(inputs, step)], dimension, len(rates) * runs, inputs)
         network.initialize([draw("weights", name, run) for _ in rates for run in range(runs)])
-        learn(network, batches, rates, steps)
+        training.learn(network, batches, rates, steps)
         found = {
-            role: squared_errors(network, examples, len(rates)).mean(axis=2)
+            role: training.squared_errors(network, examples, len(rates)).mean(axis=2)
             for role, examples in judging.items()
         }
         best = found["validation"].argmin(axis=1)
-        found["weights"] = of_rate(network.parameters, best, len(rates))
+        found["weights"] = training.of_rate(network.parameters, best, len(rates))
         (gate,) = network.gates
         if isinstance(gate, Highest):
-            found["load"] = of_rate(gate.kept.mean(axis=1), best, len(rates))
+            found["load"] = training.of_rate(gate.kept.mean(axis=1), best, len(rates))
         return found
 
     works = [(name, partial(trained, name, layer)) for name, layer in arms.items()]
-    found = in_parts(works, len(works), checkpoints)
+    found = training.in_parts(works, len(works), checkpoints)
     model = {name: values for name, (values,) in found.items()}
     return {"model": {"rates": np.array(rates), **model}}

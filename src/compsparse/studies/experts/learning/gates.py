@@ -60,7 +60,7 @@ class Highest:
         if self._number > 1:
             self._sum = gates.sum(axis=2, keepdims=True)
         self._gates = gates / self._sum
-        return self._gates
+        return np.asarray(self._gates)
 
     def slope(self, slope: Scores) -> Scores:
         """As of ``Softmax``; moves the offsets, too."""

@@ -104,17 +104,12 @@ def chosen_arms(path: Path, arms: Sequence[str], errors: Mapping[str, str]) -> p
     return pd.concat(tables, ignore_index=True)
 
 
-def log_ratios(
-    table: pd.DataFrame, column: str, *names: str, by: str = "method", prefix: str = ""
-) -> dict[str, stats.MeanOf]:
-    """Return logs of ratios of a column, a mean over the rows of each run, by ``prefix`` and name.
+def log_ratio(table: pd.DataFrame, column: str, name: str, by: str = "method") -> stats.MeanOf:
+    """Return for each run the log of the ratio of a column, a mean over its rows.
 
-    A name is that of two values of the column ``by``: ``free_over_own``.
+    The name says of which values of the column ``by``: ``free_over_own``.
     """
+    one, other = name.split("_over_")
     logs = table.assign(log=np.log(table[column]))
     wide = logs.pivot_table(index="run", columns=by, values="log")
-    pairs = {name: name.split("_over_") for name in names}
-    return {
-        f"{prefix}{name}": stats.MeanOf((wide[one] - wide[other]).to_numpy())
-        for name, (one, other) in pairs.items()
-    }
+    return stats.MeanOf((wide[one] - wide[other]).to_numpy())

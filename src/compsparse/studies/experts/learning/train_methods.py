@@ -6,16 +6,9 @@ from functools import cache, partial
 import numpy as np
 
 from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints
+from compsparse.studies.experts.learning import training
 from compsparse.studies.experts.learning.methods import Method, network_of, size_of
 from compsparse.studies.experts.learning.network import Network
-from compsparse.studies.experts.learning.training import (
-    Batch,
-    Work,
-    in_parts,
-    learn,
-    of_rate,
-    squared_errors,
-)
 from compsparse.studies.experts.skills.target import Skills, apply_maps
 from compsparse.studies.experts.worlds import World
 from workflow_engine.artifacts.named_axes import read_dataclass
@@ -60,25 +53,25 @@ def run(
     }
 
     def trained(
-        method: Method, together: Rows, drawn: Callable[[], Batch]
+        method: Method, together: Rows, drawn: Callable[[], training.Batch]
     ) -> dict[str, np.ndarray]:
         network = Network(shapes[method], dimension, len(rates) * len(together))
         if method == "sparse":
             network.sparsity = sparsity
         network.initialize([draw("weights", method, *row) for _ in rates for row in together])
-        learn(network, drawn(), rates, steps)
+        training.learn(network, drawn(), rates, steps)
         return _judged(network, skills, together, len(rates), judged, draw)
 
     chunks = [rows[start : start + _TOGETHER] for start in range(0, len(rows), _TOGETHER)]
 
-    def works() -> Iterator[tuple[str, Work]]:
+    def works() -> Iterator[tuple[str, training.Work]]:
         for chunk in chunks:
             # once for all methods, and not at all where all were done before an interruption
             drawn = cache(partial(_batches, skills, chunk, steps * batch, draw, world))
             for method in methods:
                 yield method, partial(trained, method, chunk, drawn)
 
-    found = in_parts(works(), len(chunks) * len(methods), checkpoints)
+    found = training.in_parts(works(), len(chunks) * len(methods), checkpoints)
     joined = {name: np.concatenate(values) for name, values in found.items()}
     sizes = [size_of(made, dimension) for made in shapes.values()]
     return {
@@ -97,7 +90,7 @@ def _batches(
     number: int,
     draw: partial[np.random.Generator],
     world: World,
-) -> Batch:
+) -> training.Batch:
     """Return examples of seen combinations; those of a row are the same for all methods."""
 
     def drawn(row: tuple[int, ...]) -> Drawn:
@@ -108,7 +101,7 @@ def _batches(
     return _examples(skills, map(drawn, rows))
 
 
-def _examples(skills: Skills, drawn: Iterable[Drawn]) -> Batch:
+def _examples(skills: Skills, drawn: Iterable[Drawn]) -> training.Batch:
     """Return fresh inputs, the codes of their combinations, and targets."""
     made = []
     for replicate, chosen, random in drawn:
@@ -131,7 +124,7 @@ def _judged(
     errors = {}
     for kind in ("validation", "test"):
         examples = _examples(skills, ((row[0], every, draw(kind, row[0])) for row in rows))
-        squares = squared_errors(network, examples, rates)
+        squares = training.squared_errors(network, examples, rates)
         errors[kind] = squares.reshape(len(rows), rates, -1, judged).mean(axis=3)
     seen = ~np.stack([skills.held_out[row] for row in rows])[:, None]
     validation = np.where(seen, errors["validation"], 0).sum(axis=2) / seen.sum(axis=2)
@@ -139,6 +132,6 @@ def _judged(
     return {
         "test": errors["test"],
         "validation": validation,
-        "path": of_rate(network.paths(skills.codes), best, rates),
-        "weights": of_rate(network.parameters, best, rates),
+        "path": training.of_rate(network.paths(skills.codes), best, rates),
+        "weights": training.of_rate(network.parameters, best, rates),
     }

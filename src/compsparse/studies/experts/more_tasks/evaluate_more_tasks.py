@@ -8,7 +8,8 @@ from compsparse.studies.experts.learning import measured
 def run(inputs: stats.Inputs, *, cells: measured.Cells) -> stats.Evaluation:
     """Return one row per task, method and run; log ratios are of free over own routing."""
     table = measured.summarized(measured.chosen_errors(cells, inputs), "kind")
-    statistics: dict[str, stats.MeanOf] = {}
-    for kind, rows in table.groupby("kind"):
-        statistics |= measured.log_ratios(rows, "held_out", "free_over_own", prefix=f"{kind}_")
+    statistics = {
+        f"{kind}_free_over_own": measured.log_ratio(rows, "held_out", "free_over_own")
+        for kind, rows in table.groupby("kind")
+    }
     return stats.Evaluation(table, statistics)
