@@ -125,10 +125,8 @@ class Case:
 def plain_state(stacked: Network, network: int) -> dict[str, Tensor]:
     """Return the weights of one of the networks by their names in a plain one."""
     state = {}
-    for place, (layer, (experts, router)) in enumerate(
-        zip(stacked.layers, stacked.weights, strict=True)
-    ):
-        values = {name: torch.from_numpy(v[network]) for name, v in (experts | router).items()}
+    for place, (layer, weights) in enumerate(zip(stacked.layers, stacked.weights, strict=True)):
+        values = {name: torch.from_numpy(v[network]) for name, v in weights.items()}
         state[f"layers.{place}.router.weight"] = values["router"][:-1].T
         state[f"layers.{place}.router.bias"] = values["router"][-1]
         for expert in range(layer.experts):

@@ -65,11 +65,11 @@ def require_gradient(network: Any, x: np.ndarray, seen: np.ndarray, y: np.ndarra
 def plain(network: Network, run: int, x: np.ndarray, codes: np.ndarray) -> tuple[Any, list[Any]]:
     """Return the outputs of one network as plain torch has them, and its parameters."""
     parameters, z = [], torch.from_numpy(x[run])
-    for layer, (weights, router) in zip(network.layers, network.weights, strict=True):
-        made = {n: torch.from_numpy(v[run].copy()) for n, v in {**weights, **router}.items()}
+    for layer, weights in zip(network.layers, network.weights, strict=True):
+        made = {n: torch.from_numpy(v[run].copy()) for n, v in weights.items()}
         parameters += [values.requires_grad_() for values in made.values()]
         seen = torch.from_numpy(codes[run])[:, slice(*layer.sees)]
-        read = z if router else torch.cat([z, seen], dim=1)
+        read = z if layer.experts else torch.cat([z, seen], dim=1)
         matrix = made.get("router")
         outputs: Any = 0
         for expert in range(max(layer.experts, 1)):
@@ -165,8 +165,8 @@ def test_worlds_change_what_networks_see_and_how_deep_they_are() -> None:
 
 def test_paths_are_those_of_the_highest_gates() -> None:
     network = Network(shape("own"), DIMENSION, 1)
-    for _, router in network.weights:
-        router["router"][0, :CODES] = 5 * np.eye(CODES)
+    for weights in network.weights:
+        weights["router"][0, :CODES] = 5 * np.eye(CODES)
     assert network.paths(one_hot())[0].tolist() == list(range(CODES**LAYERS))
     assert not Network(shape("dense_own"), DIMENSION, 1).paths(one_hot()).any()
 
@@ -183,7 +183,7 @@ def test_a_penalty_draws_routers_to_zero() -> None:
             [0.01],
             200,
         )
-        return float(sum(np.abs(router["router"]).sum() for _, router in network.weights))
+        return float(sum(np.abs(weights["router"]).sum() for weights in network.weights))
 
     assert routers(0.1) < 0.3 * routers(0.0)
 

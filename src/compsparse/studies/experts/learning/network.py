@@ -30,13 +30,12 @@ class Layer:
 
     def parameters(self, dimension: int) -> int:
         """Return how many there are, for so many inputs and outputs besides the codes."""
-        shapes = self.shapes(dimension, dimension)
-        return sum(int(np.prod(shape)) for part in shapes for shape in part.values())
+        return sum(int(np.prod(shape)) for shape in self.shapes(dimension, dimension).values())
 
-    def shapes(self, inputs: int, outputs: int) -> list[Shapes]:
-        """Return the shapes of experts and router."""
+    def shapes(self, inputs: int, outputs: int) -> Shapes:
+        """Return the shapes of the weights of experts and router."""
         router: Shapes = {"router": (self.codes + 1, self.experts)} if self.experts else {}
-        return [self.made(inputs, outputs).shapes, router]
+        return self.made(inputs, outputs).shapes | router
 
     def made(self, inputs: int, outputs: int) -> Experts:
         """Return the experts; a dense layer is one that reads its codes, too."""
@@ -54,7 +53,7 @@ class Network:
 
     Attributes:
         parameters, gradient: of all networks.
-        weights: of the experts and the router of each layer, views on the parameters.
+        weights: of the experts and the router of each layer by name, views on the parameters.
         gates: of each layer with experts.
         sparsity: weight of the sum of absolute router weights in the loss.
     """
@@ -69,24 +68,22 @@ class Network:
         sized = list(zip(layers, sizes, strict=True))
         self._experts = [layer.made(*size) for layer, size in sized]
         self.gates = [layer.gate() if layer.experts else None for layer in layers]
-        shapes = [part for layer, size in sized for part in layer.shapes(*size)]
-        self.parameters, views = lay_out(shapes, networks)
-        self.gradient, slopes = lay_out(shapes, networks)
-        self.weights = list(zip(views[::2], views[1::2], strict=True))
-        self._slopes = list(zip(slopes[::2], slopes[1::2], strict=True))
+        shapes = [layer.shapes(*size) for layer, size in sized]
+        self.parameters, self.weights = lay_out(shapes, networks)
+        self.gradient, self._slopes = lay_out(shapes, networks)
 
     def initialize(self, randoms: Sequence[np.random.Generator]) -> None:
         """Draw the weights of each network: uniform as torch's linear layers, routers as gates."""
         for network, random in enumerate(randoms):
             parts = zip(self.layers, self.gates, self.weights, strict=True)
-            for layer, gate, (experts, router) in parts:
-                inputs = experts["lower"].shape[1] - 1
+            for layer, gate, weights in parts:
+                inputs = weights["lower"].shape[1] - 1
                 for name, fan_in in (("lower", inputs), ("upper", layer.width)):
-                    values = experts[name][network]
+                    values = weights[name][network]
                     values[:] = random.uniform(-1, 1, values.shape) / np.sqrt(fan_in)
                 if gate is not None:
-                    weights = router["router"]
-                    weights[network] = gate.first_weights(weights.shape[1:], random)
+                    router = weights["router"]
+                    router[network] = gate.first_weights(router.shape[1:], random)
 
     def forward(
         self, x: Float32[np.ndarray, "net batch d"], codes: Float32[np.ndarray, "net batch code"]
@@ -95,12 +92,12 @@ class Network:
         self._seen = []
         ones = np.ones((*codes.shape[:2], 1), dtype=np.float32)
         parts = zip(self.layers, self._experts, self.gates, self.weights, strict=True)
-        for layer, experts, gate, (weights, router) in parts:
+        for layer, experts, gate, weights in parts:
             seen, gates = codes[..., slice(*layer.sees)], None
             read = [x, ones] if gate else [x, seen, ones]
             if gate is not None:
                 seen = np.concatenate([seen, ones], axis=2)
-                gates = gate.open(seen @ router["router"])
+                gates = gate.open(seen @ weights["router"])
             if layer.shared and gates is not None:
                 gates = np.concatenate([gates, ones], axis=2)
             self._seen.append(seen)
@@ -110,16 +107,16 @@ class Network:
     def backward(self, slope: Float32[np.ndarray, "net batch out"]) -> None:
         """Write the gradient for slopes of the loss in the outputs; gates may move offsets."""
         for place in reversed(range(len(self.layers))):
-            (weights, router), (gradient, of_router) = self.weights[place], self._slopes[place]
+            weights, gradient = self.weights[place], self._slopes[place]
             below, of_gates = self._experts[place].backward(
                 weights, gradient, slope, below=place > 0
             )
             gate = self.gates[place]
             if gate is not None and of_gates is not None:
                 of_scores = gate.slope(of_gates[..., : self.layers[place].experts])
-                np.matmul(self._seen[place].mT, of_scores, out=of_router["router"])
+                np.matmul(self._seen[place].mT, of_scores, out=gradient["router"])
                 if self.sparsity:
-                    of_router["router"] += np.float32(self.sparsity) * np.sign(router["router"])
+                    gradient["router"] += np.float32(self.sparsity) * np.sign(weights["router"])
             if below is not None:
                 slope = below[..., : self._outputs]
 
@@ -130,9 +127,9 @@ class Network:
         networks = len(self.parameters)
         path = np.zeros((networks, len(codes)), dtype=np.int64)
         padded = np.concatenate([codes, np.ones_like(codes[:, :1])], axis=1)
-        for layer, (_, router) in zip(self.layers, self.weights, strict=True):
-            if router:
+        for layer, weights in zip(self.layers, self.weights, strict=True):
+            if layer.experts:
                 columns = [*range(*layer.sees), -1]
-                chosen = (padded[:, columns] @ router["router"]).argmax(axis=2)
+                chosen = (padded[:, columns] @ weights["router"]).argmax(axis=2)
                 path = path * layer.experts + chosen
         return path

@@ -1,9 +1,11 @@
 """Step ``train``: methods on equal fresh batches, at equal rates and steps, side by side."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import cache, partial
 
 import numpy as np
+from jaxtyping import Int64
 
 from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints
 from compsparse.studies.experts.learning import training
@@ -16,8 +18,6 @@ from workflow_engine.seeds import generator
 from workflow_engine.steps import Inputs, Outputs, single
 
 _TOGETHER = 5  # rows that are learned together: the numbers of more do not fit into caches
-Rows = Sequence[tuple[int, ...]]  # run and fold of each
-Drawn = tuple[int, np.ndarray, np.random.Generator]  # run, combinations, and what draws inputs
 
 
 def run(
@@ -53,23 +53,24 @@ def run(
     }
 
     def trained(
-        method: Method, together: Rows, drawn: Callable[[], training.Batch]
+        method: Method, examples: Examples, drawn: Callable[[], training.Batch]
     ) -> dict[str, np.ndarray]:
-        network = Network(shapes[method], dimension, len(rates) * len(together))
+        network = Network(shapes[method], dimension, len(rates) * len(examples.rows))
         if method == "sparse":
             network.sparsity = sparsity
-        network.initialize([draw("weights", method, *row) for _ in rates for row in together])
+        network.initialize([draw("weights", method, *row) for _ in rates for row in examples.rows])
         training.learn(network, drawn(), rates, steps)
-        return _judged(network, skills, together, len(rates), judged, draw)
+        return _judged(network, examples, len(rates), judged)
 
     chunks = [rows[start : start + _TOGETHER] for start in range(0, len(rows), _TOGETHER)]
 
     def works() -> Iterator[tuple[str, training.Work]]:
         for chunk in chunks:
+            examples = Examples(skills, chunk, draw)
             # once for all methods, and not at all where all were done before an interruption
-            drawn = cache(partial(_batches, skills, chunk, steps * batch, draw, world))
+            drawn = cache(partial(examples.seen, steps * batch, world))
             for method in methods:
-                yield method, partial(trained, method, chunk, drawn)
+                yield method, partial(trained, method, examples, drawn)
 
     found = training.in_parts(works(), len(chunks) * len(methods), checkpoints)
     joined = {name: np.concatenate(values) for name, values in found.items()}
@@ -84,54 +85,55 @@ def run(
     }
 
 
-def _batches(
-    skills: Skills,
-    rows: Rows,
-    number: int,
-    draw: partial[np.random.Generator],
-    world: World,
-) -> training.Batch:
-    """Return examples of seen combinations; those of a row are the same for all methods."""
+@dataclass(frozen=True)
+class Examples:
+    """Draws fresh inputs, with the codes of their combinations and targets, for each row.
 
-    def drawn(row: tuple[int, ...]) -> Drawn:
-        random = draw("batches", *row)
-        seen = np.flatnonzero(~skills.held_out[row] | (world == "all_seen"))
-        return row[0], seen[random.integers(len(seen), size=number)], random
+    Attributes:
+        rows: run and fold of each.
+        draw: returns the random generator of some names.
+    """
 
-    return _examples(skills, map(drawn, rows))
+    skills: Skills
+    rows: Sequence[tuple[int, ...]]
+    draw: partial[np.random.Generator]
+
+    def seen(self, number: int, world: World) -> training.Batch:
+        """Return so many of seen combinations; those of a row are the same for all methods."""
+        made = []
+        for row in self.rows:
+            random = self.draw("batches", *row)
+            seen = np.flatnonzero(~self.skills.held_out[row] | (world == "all_seen"))
+            made.append(self._of(row[0], seen[random.integers(len(seen), size=number)], random))
+        return tuple(np.stack(part) for part in zip(*made, strict=True))
+
+    def every(self, kind: str, number: int) -> training.Batch:
+        """Return so many of each combination; those of a run are the same for all folds."""
+        every = np.repeat(np.arange(len(self.skills.codes)), number)
+        made = [self._of(run, every, self.draw(kind, run)) for run, _ in self.rows]
+        return tuple(np.stack(part) for part in zip(*made, strict=True))
+
+    def _of(
+        self, run: int, chosen: Int64[np.ndarray, " example"], random: np.random.Generator
+    ) -> training.Batch:
+        x = random.standard_normal((len(chosen), self.skills.linear.shape[-1]))
+        y = apply_maps(self.skills.linear[run], self.skills.offset[run], x, chosen)
+        return x.astype(np.float32), self.skills.codes[chosen], y.astype(np.float32)
 
 
-def _examples(skills: Skills, drawn: Iterable[Drawn]) -> training.Batch:
-    """Return fresh inputs, the codes of their combinations, and targets."""
-    made = []
-    for replicate, chosen, random in drawn:
-        x = random.standard_normal((len(chosen), skills.linear.shape[-1]))
-        y = apply_maps(skills.linear[replicate], skills.offset[replicate], x, chosen)
-        made.append((x.astype(np.float32), skills.codes[chosen], y.astype(np.float32)))
-    return tuple(np.stack(part) for part in zip(*made, strict=True))
-
-
-def _judged(
-    network: Network,
-    skills: Skills,
-    rows: Rows,
-    rates: int,
-    judged: int,
-    draw: partial[np.random.Generator],
-) -> dict[str, np.ndarray]:
+def _judged(network: Network, examples: Examples, rates: int, judged: int) -> dict[str, np.ndarray]:
     """Return what is measured of the networks, by row."""
-    every = np.repeat(np.arange(len(skills.codes)), judged)
     errors = {}
     for kind in ("validation", "test"):
-        examples = _examples(skills, ((row[0], every, draw(kind, row[0])) for row in rows))
-        squares = training.squared_errors(network, examples, rates)
-        errors[kind] = squares.reshape(len(rows), rates, -1, judged).mean(axis=3)
-    seen = ~np.stack([skills.held_out[row] for row in rows])[:, None]
+        squares = training.squared_errors(network, examples.every(kind, judged), rates)
+        errors[kind] = squares.reshape(*squares.shape[:2], -1, judged).mean(axis=3)
+    seen = ~np.stack([examples.skills.held_out[row] for row in examples.rows])[:, None]
     validation = np.where(seen, errors["validation"], 0).sum(axis=2) / seen.sum(axis=2)
     best = validation.argmin(axis=1)
+    paths = network.paths(examples.skills.codes)
     return {
         "test": errors["test"],
         "validation": validation,
-        "path": training.of_rate(network.paths(skills.codes), best, rates),
+        "path": training.of_rate(paths, best, rates),
         "weights": training.of_rate(network.parameters, best, rates),
     }
