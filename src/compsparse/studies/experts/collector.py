@@ -27,7 +27,6 @@ class Collector(JobCollector):
         self,
         experiment: str,
         size: Codes,
-        held_out: Sequence[int],
         methods: Sequence[Method],
         about: Mapping[str, Any] | None = None,
         cell: str | None = None,
@@ -35,11 +34,10 @@ class Collector(JobCollector):
     ) -> Learned:
         """Add skills and the methods that learn them; return the models.
 
-        Without ``held_out`` each combination is held out once. ``cell`` is named by its size if
-        nothing else is said; ``more`` is of the skills.
+        ``cell`` is named by its size if nothing else is said; ``more`` is of the skills.
         """
         cell = cell or size.name
-        params = {"codes": size.codes, "layers": size.layers, "held_out": list(held_out)}
+        params = {"codes": size.codes, "layers": size.layers, "held_out": size.numbers}
         params |= self._maps.model_dump() | more | touched(self.world)
         module = "compsparse.studies.experts.skills.generate_skills"
         skills = self.generate(experiment, cell, module, params)

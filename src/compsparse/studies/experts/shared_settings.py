@@ -12,6 +12,7 @@ Runs = Annotated[int, Field(ge=3)]
 Rates = Annotated[list[PositiveNumber], Field(min_length=3), Increasing]
 Content = TypeVar("Content")
 Trainings = TypeVar("Trainings")
+Number = TypeVar("Number", int, list[int])
 
 
 class Generated(StrictModel, Generic[Content]):
@@ -27,7 +28,7 @@ class Trained(Generated[Content], Generic[Content, Trainings]):
 
 
 class Codes(StrictModel):
-    """E codes in each of L layers."""
+    """E codes in each of L layers; each of the E^L combinations is held out once."""
 
     codes: Two
     layers: Two
@@ -42,25 +43,35 @@ class Codes(StrictModel):
         """How many there are."""
         return int(self.codes**self.layers)
 
-    def require_codes_seen(self, held_out: int) -> None:
-        """Refuse to hold out so many combinations that a code may be in none of the others."""
-        most = self.combinations - self.codes
-        if held_out > most:
-            raise ValueError(
-                f"held_out: at most {most} of {self.combinations} combinations, so that each "
-                f"code of each layer is seen, not {held_out}"
-            )
+    @property
+    def numbers(self) -> list[int]:
+        """How many are held out in each fold; none: each once."""
+        return []
 
 
-class Size(Codes):
-    """So many of the E^L combinations are held out."""
+class HeldOut(Codes, Generic[Number]):
+    """So many of the E^L combinations are held out, in one fold or in several."""
 
-    held_out: Positive
+    held_out: Number
 
     @model_validator(mode="after")
-    def _leaves_every_code(self) -> "Size":
-        self.require_codes_seen(self.held_out)
+    def _leaves_every_code(self) -> "HeldOut[Number]":
+        most = self.combinations - self.codes
+        if max(self.numbers) > most:
+            raise ValueError(
+                f"held_out: at most {most} of {self.combinations} combinations, so that each "
+                f"code of each layer is seen, not {self.held_out}"
+            )
         return self
+
+    @property
+    def numbers(self) -> list[int]:
+        """How many are held out in each fold."""
+        return self.held_out if isinstance(self.held_out, list) else [self.held_out]
+
+
+Size = HeldOut[Positive]
+Several = HeldOut[Annotated[list[Positive], Field(min_length=2), Increasing]]
 
 
 class MapSettings(StrictModel):

@@ -2,12 +2,12 @@
 
 from typing import Annotated
 
-from pydantic import Field, model_validator
+from pydantic import Field
 
 from compsparse.studies.experts.collector import Collector
 from compsparse.studies.experts.learning.methods import METHODS, Method
-from compsparse.studies.experts.shared_settings import Codes, Generated, Size
-from workflow_engine.configuration.values import Increasing, Positive, StrictModel
+from compsparse.studies.experts.shared_settings import Generated, Several, Size
+from workflow_engine.configuration.values import StrictModel
 
 # methods where each combination has maps of its own, and where the number held out varies
 INDEPENDENT: tuple[Method, ...] = ("own", "free", "flat", "pieces", "full_pieces", "dense_all")
@@ -18,17 +18,6 @@ class Sizes(StrictModel):
     """Sizes of the target."""
 
     sizes: Annotated[list[Size], Field(min_length=1)]
-
-
-class Several(Codes):
-    """The same target with fewer and fewer seen combinations."""
-
-    held_out: Annotated[list[Positive], Field(min_length=2), Increasing]
-
-    @model_validator(mode="after")
-    def _leaves_every_code(self) -> "Several":
-        self.require_codes_seen(self.held_out[-1])
-        return self
 
 
 class CompositionTheme(StrictModel):
@@ -44,7 +33,7 @@ def collect(plan: Collector, settings: CompositionTheme) -> None:
     learned = []
     for size in settings.composition.generate.sizes:
         about = {"size": size.name, "codes": size.codes, "layers": size.layers}
-        learned.append(plan.learned("composition", size, [size.held_out], METHODS, about))
+        learned.append(plan.learned("composition", size, METHODS, about))
     plan.compare(
         "compsparse.studies.experts.composition.evaluate_composition",
         learned,
@@ -57,9 +46,7 @@ def collect(plan: Collector, settings: CompositionTheme) -> None:
     )
     one = settings.independent.generate
     about = {"size": one.name}
-    separate = plan.learned(
-        "independent", one, [one.held_out], INDEPENDENT, about, independent=True
-    )
+    separate = plan.learned("independent", one, INDEPENDENT, about, independent=True)
     plan.compare(
         "compsparse.studies.experts.composition.evaluate_independent",
         [separate],
@@ -69,7 +56,7 @@ def collect(plan: Collector, settings: CompositionTheme) -> None:
     several = settings.held_out.generate
     plan.compare(
         "compsparse.studies.experts.composition.evaluate_held_out",
-        [plan.learned("held_out", several, several.held_out, HELD_OUT)],
+        [plan.learned("held_out", several, HELD_OUT)],
         render="compsparse.studies.experts.composition.render_held_out",
         render_params={"combinations": several.combinations},
     )

@@ -40,7 +40,7 @@ def collect(plan: Collector, settings: LanguagesTheme) -> None:
     size = Codes(codes=len(named.languages), layers=2)
     plan.compare(
         "compsparse.studies.experts.languages.evaluate_languages",
-        [plan.learned("languages", size, [], METHODS)],
+        [plan.learned("languages", size, METHODS)],
         render="compsparse.studies.experts.languages.render_languages",
         render_params=named.model_dump(),
     )

@@ -87,14 +87,11 @@ def lay_out(
     shapes: Sequence[Shapes], networks: int
 ) -> tuple[Float32[np.ndarray, "net parameter"], list[Weights]]:
     """Return zeros for the parameters of each network, and views on them, part by part."""
-    sizes = [[int(np.prod(shape)) for shape in part.values()] for part in shapes]
-    flat = np.zeros((networks, sum(map(sum, sizes))), dtype=np.float32)
-    place, views = 0, []
-    for part in shapes:
-        view = {}
-        for name, shape in part.items():
-            size = int(np.prod(shape))
-            view[name] = flat[:, place : place + size].reshape(networks, *shape)
-            place += size
-        views.append(view)
+    sizes = [int(np.prod(shape)) for part in shapes for shape in part.values()]
+    flat = np.zeros((networks, sum(sizes)), dtype=np.float32)
+    columns = iter(np.split(flat, np.cumsum(sizes)[:-1], axis=1))
+    views = [
+        {name: next(columns).reshape(networks, *shape) for name, shape in part.items()}
+        for part in shapes
+    ]
     return flat, views

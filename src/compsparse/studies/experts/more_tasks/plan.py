@@ -27,8 +27,8 @@ def collect(plan: Collector, settings: MoreTasksTheme) -> None:
         ("deep", tasks.deep, {}),
         ("rotated", tasks.rotated, {"rotated": True}),
     ):
-        out, about = [size.held_out], {"kind": kind}
-        learned.append(plan.learned("more_tasks", size, out, METHODS, about, cell=kind, **more))
+        about = {"kind": kind}
+        learned.append(plan.learned("more_tasks", size, METHODS, about, cell=kind, **more))
     title = "E = {0.codes}, L = {0.layers}"
     plan.compare(
         "compsparse.studies.experts.more_tasks.evaluate_more_tasks",
