@@ -85,5 +85,5 @@ def edge_note(table: pd.DataFrame) -> str:
     if counted.empty:
         return "All chosen rates lie within their grids."
     listed = ", ".join(f"{WORDS[str(name)]} {count}" for name, count in counted.items())
-    each = len(table) // table["method"].nunique()
-    return f"Rates at the edge of their grid: {listed} of {each}."
+    runs = len(table) // table["method"].nunique()
+    return f"Rates at the edge of their grid: {listed} of {runs}."
