@@ -149,6 +149,14 @@ def test_layers_are_trained_and_their_loads_counted() -> None:
     np.testing.assert_array_equal(found["test_fine"], again["test_fine"])
 
 
+def test_loads_are_of_all_test_examples() -> None:
+    judged = 300  # more than are judged together
+    params = {**SEEDS, **LAYER, "kind": "several_skills", "arms": {"fine": ARMS["fine"]}}
+    load = arrays(ran(train_layers, {}, params | {"judged": judged}))["load_fine"] * judged
+    np.testing.assert_allclose(load, load.round(), atol=1e-9)
+    assert load.sum() == pytest.approx(2 * judged * len(load))
+
+
 def test_worlds_of_a_layer() -> None:
     def found(world: str, kind: str = "one_skill") -> dict[str, np.ndarray]:
         params = {**SEEDS, **LAYER, "kind": kind, "arms": ARMS, "world": world}

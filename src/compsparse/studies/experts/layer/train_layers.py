@@ -38,8 +38,8 @@ def run(
     """Return errors over the variance of the target, and the load of experts, of each arm.
 
     ``validation_<arm>`` and ``test_<arm>`` are by run and rate. ``load_<arm>`` is the share of test
-    examples, of the last ones that were judged together, that go to each routed expert, at the rate
-    with the least validation error, whose parameters are ``weights_<arm>``.
+    examples that go to each routed expert, at the rate with the least validation error, whose
+    parameters are ``weights_<arm>``.
     """
     draw = partial(generator, root_seed, *seed_names)
     targets = [
@@ -69,7 +69,8 @@ def run(
         found["weights"] = training.of_rate(network.parameters, best, len(rates))
         (gate,) = network.gates
         if isinstance(gate, Highest):
-            found["load"] = training.of_rate(gate.kept.mean(axis=1), best, len(rates))
+            load = training.loads(network, gate, judging["test"], len(rates))
+            found["load"] = training.of_rate(load, best, len(rates))
         return found
 
     works = [(name, partial(trained, name, layer)) for name, layer in arms.items()]

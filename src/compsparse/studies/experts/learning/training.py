@@ -1,6 +1,6 @@
 """Training of many networks side by side, a copy of each for every rate, on squared errors."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 
 import numpy as np
@@ -9,6 +9,7 @@ from jaxtyping import Float64, Int64
 from compsparse.ensembles.checkpoints import Checkpoints, Parts
 from compsparse.ensembles.linear_decay import constant_then_linear
 from compsparse.ensembles.stacked_adam import StackedAdam
+from compsparse.studies.experts.learning.gates import Highest
 from compsparse.studies.experts.learning.network import Network
 
 _TOGETHER = 256  # examples that are judged at once: a matter of memory
@@ -42,16 +43,34 @@ def squared_errors(
 
     A training that diverged has the error infinity, and is never chosen.
     """
-    found = []
-    for start in range(0, examples[0].shape[1], _TOGETHER):
-        part = (values[:, start : start + _TOGETHER] for values in examples)
-        x, seen, y = (np.concatenate([values] * rates) for values in part)
-        with np.errstate(all="ignore"):
-            found.append(((network.forward(x, seen) - y) ** 2).mean(axis=2, dtype=np.float64))
+    with np.errstate(all="ignore"):
+        found = [
+            ((output - y) ** 2).mean(axis=2, dtype=np.float64)
+            for output, y in _judged(network, examples, rates)
+        ]
     squares = np.concatenate(found, axis=1)
     variance = examples[2].var(axis=1, dtype=np.float64).mean(axis=1)
     by_row = squares.reshape(rates, len(variance), -1).swapaxes(0, 1) / variance[:, None, None]
     return np.asarray(np.nan_to_num(by_row, nan=np.inf))
+
+
+def loads(
+    network: Network, gate: Highest, examples: Batch, rates: int
+) -> Float64[np.ndarray, "net expert"]:
+    """Return the share of examples that go to each expert."""
+    with np.errstate(all="ignore"):
+        kept = [gate.kept for _ in _judged(network, examples, rates)]
+    return np.asarray(np.concatenate(kept, axis=1).mean(axis=1))
+
+
+def _judged(
+    network: Network, examples: Batch, rates: int
+) -> Iterator[tuple[np.ndarray, np.ndarray]]:
+    """Yield outputs and targets of some examples after the other."""
+    for start in range(0, examples[0].shape[1], _TOGETHER):
+        part = (values[:, start : start + _TOGETHER] for values in examples)
+        x, seen, y = (np.concatenate([values] * rates) for values in part)
+        yield network.forward(x, seen), y
 
 
 def of_rate(values: np.ndarray, best: Int64[np.ndarray, " row"], rates: int) -> np.ndarray:
