@@ -8,9 +8,9 @@ import numpy as np
 import torch
 from torch import Tensor, nn
 
+from compsparse.ensembles.stacked_adam import StackedAdam
 from compsparse.studies.experts.learning.methods import Method, network_of
 from compsparse.studies.experts.learning.network import Layer, Network
-from compsparse.studies.experts.learning.optimizer import Adam
 
 NETWORKS, BATCH, DIMENSION, CODES, LAYERS, WIDTH = 20, 256, 4, 3, 3, 24
 RATE = 0.001
@@ -92,7 +92,10 @@ class Case:
         stacked.initialize([np.random.default_rng(run) for run in range(NETWORKS)])
         plain = PlainNetwork(self.layers)
         plain.load_state_dict(plain_state(stacked, network))
-        ours, theirs = Adam(stacked.parameters), torch.optim.Adam(plain.parameters(), lr=RATE)
+        ours, theirs = (
+            StackedAdam(stacked.parameters),
+            torch.optim.Adam(plain.parameters(), lr=RATE),
+        )
         rates = np.full((NETWORKS, 1), RATE, dtype=np.float32)
 
         def step(x: np.ndarray, codes: np.ndarray, y: np.ndarray) -> None:
@@ -122,10 +125,8 @@ class Case:
 def plain_state(stacked: Network, network: int) -> dict[str, Tensor]:
     """Return the weights of one of the networks by their names in a plain one."""
     state = {}
-    for place, (layer, (experts, router)) in enumerate(
-        zip(stacked.layers, stacked.weights, strict=True)
-    ):
-        values = {name: torch.from_numpy(v[network]) for name, v in (experts | router).items()}
+    for place, (layer, weights) in enumerate(zip(stacked.layers, stacked.weights, strict=True)):
+        values = {name: torch.from_numpy(v[network]) for name, v in weights.items()}
         state[f"layers.{place}.router.weight"] = values["router"][:-1].T
         state[f"layers.{place}.router.bias"] = values["router"][-1]
         for expert in range(layer.experts):

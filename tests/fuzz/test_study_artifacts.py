@@ -133,7 +133,7 @@ TRAINED: Arrays = {
 READERS: dict[str, tuple[Arrays, Callable[[Path], object]]] = {
     "dataset": (_dataset(), read_dataset),
     "skills": (SKILLS, lambda path: read_dataclass(path, Skills)),
-    "methods": (METHODS, lambda path: chosen_errors([{"methods": ["own"]}], [path])),
+    "methods": (METHODS, lambda path: chosen_errors([{"methods": ["own"]}], {"models": [path]})),
     "trained": (TRAINED, lambda path: read_trained(path, ["a"])),
     "history": (HISTORY, read_history),
     "starts": (STARTS, read_starts),

@@ -49,7 +49,7 @@ class ToyProject:
         (root / "workflow" / "claims").mkdir()
         (root / "workflow" / "headlines").mkdir()
         (root / "workflow" / "scales").mkdir()
-        for name in ("common.smk", "studies.smk", "on_request.smk"):
+        for name in ("studies.smk", "on_request.smk"):
             shutil.copy(REPOSITORY / "workflow/rules" / name, root / "workflow/rules" / name)
         for name in ("tables", "targets"):
             shutil.copytree(REPOSITORY / "workflow" / name, root / "workflow" / name)

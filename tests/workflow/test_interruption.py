@@ -154,7 +154,7 @@ def test_a_signal_while_jobs_run(
     before = toy.contents()
     toy.edit(TRAIN, WORK, paused() + WORK)
     if not servers:
-        toy.edit("workflow/rules/common.smk", "wiring.start_job_servers()", "pass")
+        toy.edit("Snakefile", "wiring.start_job_servers()", "pass")
     with running(toy, *SNAKEMAKE) as run:
         run.until(toy.root / "here")
         assert ("server" in {process.kind for process in run.seen}) == servers
@@ -204,7 +204,7 @@ def test_a_signal_before_jobs_run(toy: ToyProject, moment: str, number: signal.S
         toy.edit(TRAIN, WORK, "    scaled = None\n" + WORK)
         line = "    # what will run is known now only"
         held = "    with workflow.scheduler._lock:\n" + paused("        ")
-        toy.edit("workflow/rules/common.smk", line, held + line)
+        toy.edit("Snakefile", line, held + line)
     with running(toy, *SNAKEMAKE, target) as run:
         run.until(toy.root / "here")
         assert run.end(number, group=number == signal.SIGINT) == 128 + number, run.text

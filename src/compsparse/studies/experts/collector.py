@@ -1,14 +1,16 @@
-"""The study's collector of jobs: skills, and networks that learn them."""
+"""The study's collector of jobs: skills, networks that learn them, and what is said of these."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from compsparse.studies.experts.learning.methods import Method
-from compsparse.studies.experts.shared_settings import MapSettings, Training
+from compsparse.studies.experts.shared_settings import Codes, MapSettings, Training
 from compsparse.studies.experts.worlds import World, touched
 from workflow_engine.job_collector import JobCollector
 
 STUDY = "experts"
+Cell = dict[str, Any]  # what models are about, by column of a table, and their methods
+Learned = tuple[str, Cell]  # with their path
 
 
 class Collector(JobCollector):
@@ -24,21 +26,27 @@ class Collector(JobCollector):
     def learned(
         self,
         experiment: str,
-        cell: str,
-        codes: int,
-        layers: int,
-        held_out: Sequence[int],
+        size: Codes,
         methods: Sequence[Method],
+        about: Mapping[str, Any] | None = None,
+        cell: str | None = None,
         **more: Any,
-    ) -> str:
-        """Add skills and the methods that learn them; return the path of the models.
+    ) -> Learned:
+        """Add skills and the methods that learn them; return the models.
 
-        Without ``held_out`` each combination is held out once; ``more`` is of the skills.
+        ``cell`` is named by its size if nothing else is said; ``more`` is of the skills.
         """
-        params = {"codes": codes, "layers": layers, "held_out": list(held_out)}
+        cell = cell or size.name
+        params = {"codes": size.codes, "layers": size.layers, "held_out": size.numbers}
         params |= self._maps.model_dump() | more | touched(self.world)
         module = "compsparse.studies.experts.skills.generate_skills"
         skills = self.generate(experiment, cell, module, params)
         training = {"methods": list(methods), **self._training.model_dump(), **touched(self.world)}
         module = "compsparse.studies.experts.learning.train_methods"
-        return self.train(experiment, cell, module, training, {"skills": skills})
+        models = self.train(experiment, cell, module, training, {"skills": skills})
+        return models, {**(about or {}), "methods": list(methods)}
+
+    def compare(self, module: str, learned: Sequence[Learned], **more: Any) -> None:
+        """Add a result on models; ``more`` is as of ``evaluate``."""
+        paths, cells = zip(*learned, strict=True)
+        self.evaluate(module, {"models": list(paths)}, {"cells": list(cells)}, **more)

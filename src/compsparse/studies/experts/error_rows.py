@@ -6,38 +6,33 @@ import numpy as np
 import pandas as pd
 
 from compsparse.figures import api as fig
-from compsparse.studies.experts.learning.measured import WORDS, edge_note
 
 COLORS = {"seen": fig.CATEGORIES[0], "held_out": fig.CATEGORIES[1]}
-# networks with experts and without beside each other
-_ORDER = [
-    "own",
-    "dense_own",
-    "free",
-    "dense_all",
-    "sparse",
-    "crossed",
-    "flat",
-    "pieces",
-    "full_pieces",
-]
+SEEDS = "{} seeds, a dot for each; tick: geometric mean."
+# methods by name, networks with experts and without beside each other
+WORDS = {
+    "own": "own code, experts",
+    "dense_own": "own code, no experts",
+    "free": "all codes, experts",
+    "dense_all": "all codes, no experts",
+    "sparse": "all codes, sparse router",
+    "crossed": "next code, experts",
+    "flat": "one layer of L E experts",
+    "pieces": "one layer of E^L experts",
+    "full_pieces": "the same, without limit",
+}
 
 
-def draw_methods(
-    table: pd.DataFrame, headline: fig.Headline | str, column: str, titles: Mapping[str, str]
-) -> fig.Figure:
-    """Draw seen and held-out errors, a panel for each value of a column and a row for each method.
-
-    ``titles`` are those of the panels.
-    """
-    wide = len(titles) > 1
+def draw_methods(panels: Mapping[str, pd.DataFrame], headline: fig.Headline | str) -> fig.Figure:
+    """Draw seen and held-out errors, a panel for each title and a row for each method."""
+    wide = len(panels) > 1
     figure = fig.new_figure(fig.COLUMN_AND_A_HALF if wide else fig.COLUMN, 3.2 if wide else 2.7)
     fig.headline(figure, headline)
-    words = {name: WORDS[name] for name in _ORDER if name in set(table["method"])}
-    panels = draw_panels(figure, table, words, COLORS, (column, titles), by="method")
-    write_key(panels[-1], len(words))
-    seeds = f"{table['run'].nunique()} seeds, a dot for each; tick: geometric mean."
-    fig.footer(figure, f"{seeds}\n{edge_note(table)}")
+    table = pd.concat(panels.values())
+    words = {name: text for name, text in WORDS.items() if name in set(table["method"])}
+    drawn = draw_rows(figure, panels, words, COLORS, by="method")
+    write_key(drawn[-1], len(words))
+    fig.footer(figure, f"{SEEDS.format(table['run'].nunique())}\n{edge_note(table)}")
     return fig.settle(figure)
 
 
@@ -49,48 +44,46 @@ def write_key(axes: fig.Axes, rows: int) -> None:
         fig.write(axes, words, place, rows - 0.3, color=color, frame="y data", va="center")
 
 
-def draw_panels(
+def draw_rows(
     figure: fig.Figure,
-    table: pd.DataFrame,
+    panels: Mapping[str, pd.DataFrame],
     words: Mapping[str, str],
-    values: Mapping[str, str],
-    panels: tuple[str, Mapping[str, str]],
+    colors: Mapping[str, str],
     *,
     by: str,
 ) -> list[fig.Axes]:
-    """Draw a panel of rows for each value of a column, with its title; return the panels."""
-    column, titles = panels
-    drawn = list(figure.subplots(1, len(titles), sharey=True, squeeze=False)[0])
-    for axes, (value, title) in zip(drawn, titles.items(), strict=True):
-        draw_rows(axes, table[table[column] == value], words, values, by=by)
-        axes.set_title(title)
-    return drawn
-
-
-def draw_rows(
-    axes: fig.Axes,
-    table: pd.DataFrame,
-    words: Mapping[str, str],
-    values: Mapping[str, str],
-    *,
-    by: str,
-) -> None:
     """Draw columns of errors: a dot for each run, a tick at the geometric mean.
 
     Args:
-        axes: to draw on.
-        table: a row for each run and group.
+        figure: to draw on.
+        panels: by title, a row for each run and group.
         words: of the groups, from the highest row down.
-        values: a color for each column.
+        colors: of each column.
         by: column of the groups.
+
+    Returns:
+        The panels.
     """
     places = {name: place for place, name in enumerate(reversed(list(words)))}
-    rows = table.assign(place=table[by].map(places)).dropna(subset=["place"])
-    for column, color in values.items():
-        fig.draw_dots(axes, rows, x=column, y="place", color=color, markersize=2.5, alpha=0.6)
-        means = np.exp(np.log(rows[column]).groupby(rows["place"]).mean())
-        axes.plot(means, means.index, linestyle="none", marker="|", markersize=8, color=color)
-    axes.set_xscale("log")
-    axes.xaxis.set_minor_formatter(fig.NullFormatter())
-    fig.set_ticks(axes.yaxis, {place: words[name] for name, place in places.items()})
-    axes.set(xlabel="error over variance", ylim=(-0.6, len(words) - 0.4))
+    drawn = list(figure.subplots(1, len(panels), sharey=True, squeeze=False)[0])
+    for axes, (title, table) in zip(drawn, panels.items(), strict=True):
+        rows = table.assign(place=table[by].map(places)).dropna(subset=["place"])
+        for column, color in colors.items():
+            fig.draw_dots(axes, rows, x=column, y="place", color=color, markersize=2.5, alpha=0.6)
+            means = np.exp(np.log(rows[column]).groupby(rows["place"]).mean())
+            axes.plot(means, means.index, linestyle="none", marker="|", markersize=8, color=color)
+        axes.set_xscale("log")
+        axes.xaxis.set_minor_formatter(fig.NullFormatter())
+        fig.set_ticks(axes.yaxis, {place: words[name] for name, place in places.items()})
+        axes.set(xlabel="error over variance", ylim=(-0.6, len(words) - 0.4), title=title)
+    return drawn
+
+
+def edge_note(table: pd.DataFrame) -> str:
+    """Say of which methods the chosen rate is at the edge of its grid, and how often."""
+    counted = table[table["at_edge"]].groupby("method").size()
+    if counted.empty:
+        return "All chosen rates lie within their grids."
+    listed = ", ".join(f"{WORDS[str(name)]} {count}" for name, count in counted.items())
+    runs = len(table) // table["method"].nunique()
+    return f"Rates at the edge of their grid: {listed} of {runs}."

@@ -1,43 +1,85 @@
 """Settings that several themes use: maps and codes, and how all networks are trained."""
 
-from typing import Annotated
+from typing import Annotated, Any, Generic, TypeVar
 
 from pydantic import Field, model_validator
 
+from compsparse.studies.experts.learning.routed_layer import RoutedLayer
 from workflow_engine.configuration.values import Increasing, Positive, PositiveNumber, StrictModel
 
+Two = Annotated[int, Field(ge=2)]  # or more
+Runs = Annotated[int, Field(ge=3)]
 Rates = Annotated[list[PositiveNumber], Field(min_length=3), Increasing]
+Content = TypeVar("Content")
+Trainings = TypeVar("Trainings")
+Number = TypeVar("Number", int, list[int])
 
 
-class Size(StrictModel):
-    """E codes in each of L layers; so many of the E^L combinations are held out."""
+class Generated(StrictModel, Generic[Content]):
+    """An experiment that shares all but its targets with others."""
 
-    codes: Annotated[int, Field(ge=2)]
-    layers: Annotated[int, Field(ge=2)]
-    held_out: Positive
+    generate: Content
 
-    @model_validator(mode="after")
-    def _leaves_every_code(self) -> "Size":
-        most = self.codes**self.layers - self.codes
-        if self.held_out > most:
-            raise ValueError(
-                f"held_out: at most {most} of {self.codes**self.layers} combinations, so that each "
-                f"code of each layer is seen, not {self.held_out}"
-            )
-        return self
+
+class Trained(Generated[Content], Generic[Content, Trainings]):
+    """An experiment with targets and trainings of its own."""
+
+    train: Trainings
+
+
+class Codes(StrictModel):
+    """E codes in each of L layers; each of the E^L combinations is held out once."""
+
+    codes: Two
+    layers: Two
 
     @property
     def name(self) -> str:
         """Codes and layers."""
         return f"{self.codes}x{self.layers}"
 
+    @property
+    def combinations(self) -> int:
+        """How many there are."""
+        return int(self.codes**self.layers)
+
+    @property
+    def numbers(self) -> list[int]:
+        """How many are held out in each fold; none: each once."""
+        return []
+
+
+class HeldOut(Codes, Generic[Number]):
+    """So many of the E^L combinations are held out, in one fold or in several."""
+
+    held_out: Number
+
+    @model_validator(mode="after")
+    def _leaves_every_code(self) -> "HeldOut[Number]":
+        most = self.combinations - self.codes
+        if max(self.numbers) > most:
+            raise ValueError(
+                f"held_out: at most {most} of {self.combinations} combinations, so that each "
+                f"code of each layer is seen, not {self.held_out}"
+            )
+        return self
+
+    @property
+    def numbers(self) -> list[int]:
+        """How many are held out in each fold."""
+        return self.held_out if isinstance(self.held_out, list) else [self.held_out]
+
+
+Size = HeldOut[Positive]
+Several = HeldOut[Annotated[list[Positive], Field(min_length=2), Increasing]]
+
 
 class MapSettings(StrictModel):
     """Maps z -> tanh(gain (Q z + b)) of so many dimensions."""
 
-    dimension: Annotated[int, Field(ge=2)]
+    dimension: Two
     gain: PositiveNumber
-    runs: Annotated[int, Field(ge=3)] = Field(
+    runs: Runs = Field(
         description="replicates, each with its own maps, hold-outs, batches and first weights"
     )
 
@@ -56,7 +98,7 @@ class Training(StrictModel):
 class LayerTraining(StrictModel):
     """Experts of the layers, and training, equal for all."""
 
-    experts: Annotated[int, Field(ge=2)]
+    experts: Two
     kept: Positive = Field(description="experts that an input goes to")
     width: Positive = Field(description="of an expert; a coarse one is as wide as all kept")
     rates: Rates
@@ -75,3 +117,23 @@ class LayerTraining(StrictModel):
         if self.kept < 2:
             raise ValueError("kept: at least 2, or a shared expert leaves none to choose, not 1")
         return self
+
+    @property
+    def arms(self) -> dict[str, RoutedLayer]:
+        """The layers that are compared; of a shared expert's there is one fewer to choose."""
+        coarse = self.kept * self.width
+        arms = {
+            "dense_active": RoutedLayer(0, 0, 1, coarse),
+            "dense_total": RoutedLayer(0, 0, 1, self.experts * self.width),
+        }
+        for ending, balanced in (("", False), ("_balanced", True)):
+            fine = self.width, balanced
+            arms[f"coarse{ending}"] = RoutedLayer(self.experts // self.kept, 1, 0, coarse, balanced)
+            arms[f"fine{ending}"] = RoutedLayer(self.experts, self.kept, 0, *fine)
+            arms[f"shared{ending}"] = RoutedLayer(self.experts - 1, self.kept - 1, 1, *fine)
+        return arms
+
+    def params(self, arms: dict[str, RoutedLayer]) -> dict[str, Any]:
+        """Return the parameters of a step that trains these layers."""
+        given = self.model_dump(exclude={"experts", "kept", "width"})
+        return given | {"arms": {name: vars(layer) for name, layer in arms.items()}}

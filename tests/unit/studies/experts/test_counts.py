@@ -11,7 +11,7 @@ from compsparse.studies.experts.parameters import evaluate_parameters
 from compsparse.studies.experts.parameters.configuration import Configuration, prints
 from compsparse.studies.experts.pieces import evaluate_pieces, generate_pieces
 from compsparse.studies.experts.pieces.approximation import constants_error, maps_error
-from compsparse.studies.experts.pieces.generate_pieces import deep_pieces, flat_pieces
+from compsparse.studies.experts.pieces.generate_pieces import count_pieces
 from tests.house_plan import configuration
 from tests.unit.studies.step_files import arrays, ran, stored
 
@@ -21,8 +21,8 @@ V3 = MODELS["DeepSeek_V3"]
 
 @pytest.mark.parametrize(("experts", "layers"), [(2, 5), (3, 2), (4, 3), (6, 6)])
 def test_pieces_are_counted(experts: int, layers: int) -> None:
-    assert deep_pieces(experts, layers) == experts**layers
-    assert flat_pieces(experts * layers) == experts * layers
+    assert count_pieces(experts, layers) == experts**layers
+    assert count_pieces(experts * layers, 1) == experts * layers
 
 
 def test_constants_are_approximated_as_well_as_they_can_be() -> None:

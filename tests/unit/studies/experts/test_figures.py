@@ -18,7 +18,7 @@ from compsparse.studies.experts.composition import (
 from compsparse.studies.experts.language_model import render_language_model
 from compsparse.studies.experts.languages import render_languages
 from compsparse.studies.experts.layer import render_balance, render_fine_grained
-from compsparse.studies.experts.layer.measured import WORDS as LAYERS
+from compsparse.studies.experts.layer.render_fine_grained import _WORDS as LAYERS
 from compsparse.studies.experts.layer.target import KINDS
 from compsparse.studies.experts.learning.methods import METHODS
 from compsparse.studies.experts.more_tasks import render_more_tasks

@@ -9,7 +9,8 @@ import torch
 from compsparse.studies.experts.language_model import train_language_models
 from compsparse.studies.experts.language_model.text import Grammar
 from compsparse.studies.experts.language_model.transformer import ExpertLayer
-from compsparse.studies.experts.learning.routed_layer import LayerNetwork, RoutedLayer
+from compsparse.studies.experts.learning.network import Network
+from compsparse.studies.experts.learning.routed_layer import RoutedLayer
 from tests.unit.studies.step_files import arrays, ran
 
 
@@ -41,12 +42,15 @@ def test_what_rules_leave_is_their_entropy_on_average() -> None:
 
 def test_the_module_is_the_layer_of_numpy() -> None:
     layer = RoutedLayer(5, 2, 1, 3)
-    network, module = LayerNetwork(layer, 4, 4, 1), ExpertLayer(layer, 4)
+    network, module = Network([layer.layer(4, 0.0)], 4, 1), ExpertLayer(layer, 4, 0.0)
     network.initialize([np.random.default_rng(0)])
-    weights, router = network.weights
+    (weights,) = network.weights
     assert module.router is not None
     with torch.no_grad():
-        for linear, values in ((module.lower, weights["lower"]), (module.router, router["router"])):
+        for linear, values in (
+            (module.lower, weights["lower"]),
+            (module.router, weights["router"]),
+        ):
             linear.weight.copy_(torch.from_numpy(values[0, :-1].T.copy()))
             linear.bias.copy_(torch.from_numpy(values[0, -1].copy()))
         module.upper.weight.copy_(torch.from_numpy(weights["upper"][0].T.copy()))

@@ -7,6 +7,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
+from compsparse.studies.experts.error_rows import edge_note
 from compsparse.studies.experts.layer import train_layers
 from compsparse.studies.experts.learning import measured, train_methods
 from compsparse.studies.experts.skills import generate_skills
@@ -114,16 +115,14 @@ def test_errors_are_those_of_the_rate_that_validation_chose(tmp_path: Path) -> N
         "parameters": np.array([70]),
     }
     path = stored(tmp_path / "m.npz", model)
-    errors = measured.chosen_errors([{"size": "2x2", "methods": ["own"]}], [path])
+    errors = measured.chosen_errors([{"size": "2x2", "methods": ["own"]}], {"models": [path]})
     table = measured.summarized(errors, "size")
     (row,) = table.to_dict("records")
     assert row["seen"] == pytest.approx((0.1 * 0.4 * 0.2) ** (1 / 3))
     assert row["held_out"] == pytest.approx(0.9)
     assert (row["solved"], row["paths"], row["chosen"], row["at_edge"]) == (1, 3, 0.01, True)
-    assert "own code, experts 1 of 1" in measured.edge_note(table)
-    assert measured.edge_note(table.assign(at_edge=False)) == (
-        "All chosen rates lie within their grids."
-    )
+    assert "own code, experts 1 of 1" in edge_note(table)
+    assert edge_note(table.assign(at_edge=False)) == ("All chosen rates lie within their grids.")
 
 
 def test_log_ratios_are_means_over_rows_by_run() -> None:
@@ -136,8 +135,8 @@ def test_log_ratios_are_means_over_rows_by_run() -> None:
         ("b", 1, 1.0),
     ]
     table = pd.DataFrame(rows, columns=["method", "run", "seen"])
-    found = measured.log_ratio(table, "seen", "a", "b")
-    np.testing.assert_allclose(found, [np.log(2), np.log(4)])
+    found = measured.log_ratio(table, "seen", "a_over_b")
+    np.testing.assert_allclose(found.samples, [np.log(2), np.log(4)])
 
 
 def test_layers_are_trained_and_their_loads_counted() -> None:
@@ -148,6 +147,14 @@ def test_layers_are_trained_and_their_loads_counted() -> None:
     assert "load_dense" not in found
     again = arrays(ran(train_layers, {}, params | {"arms": {"fine": ARMS["fine"]}}))
     np.testing.assert_array_equal(found["test_fine"], again["test_fine"])
+
+
+def test_loads_are_of_all_test_examples() -> None:
+    judged = 300  # more than are judged together
+    params = {**SEEDS, **LAYER, "kind": "several_skills", "arms": {"fine": ARMS["fine"]}}
+    load = arrays(ran(train_layers, {}, params | {"judged": judged}))["load_fine"] * judged
+    np.testing.assert_allclose(load, load.round(), atol=1e-9)
+    assert load.sum() == pytest.approx(2 * judged * len(load))
 
 
 def test_worlds_of_a_layer() -> None:

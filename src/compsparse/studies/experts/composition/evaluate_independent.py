@@ -1,20 +1,14 @@
 """Errors where every combination has maps of its own, so that nothing is composed."""
 
 from compsparse.statistics import api as stats
-from compsparse.studies.experts.learning.measured import (
-    Cells,
-    chosen_errors,
-    log_ratio,
-    summarized,
-)
+from compsparse.studies.experts.learning import measured
 
 
 @stats.evaluates
-def run(inputs: stats.Inputs, *, cells: Cells) -> stats.Evaluation:
+def run(inputs: stats.Inputs, *, cells: measured.Cells) -> stats.Evaluation:
     """Return one row per method and run; log ratios are of seen combinations."""
-    table = summarized(chosen_errors(cells, stats.many(inputs, "models")), "size")
-    statistics = {
-        f"{other}_over_free": stats.MeanOf(log_ratio(table, "seen", other, "free"))
-        for other in ("flat", "pieces", "dense_all")
-    }
-    return stats.Evaluation(table, statistics)
+    table = measured.summarized(measured.chosen_errors(cells, inputs), "size")
+    names = "flat_over_free", "pieces_over_free", "dense_all_over_free"
+    return stats.Evaluation(
+        table, {name: measured.log_ratio(table, "seen", name) for name in names}
+    )

@@ -6,12 +6,9 @@ from compsparse.figures import api as fig
 from compsparse.studies.experts.error_rows import draw_methods
 
 
-@fig.renders("size", "codes", "layers", "method", "run", "seen", "held_out", "at_edge")
+@fig.renders("codes", "layers", "method", "run", "seen", "held_out", "at_edge")
 def run(table: pd.DataFrame, *, headline: fig.Headline) -> fig.Figure:
     """A panel for each size, a row for each method."""
-    sizes = table.drop_duplicates("size")
-    columns = sizes["size"], sizes["codes"], sizes["layers"]
-    titles = {
-        size: f"E = {codes}, L = {layers}" for size, codes, layers in zip(*columns, strict=True)
-    }
-    return draw_methods(table, headline, "size", titles)
+    sizes = table.groupby(["codes", "layers"], sort=False)
+    panels = {f"E = {codes}, L = {layers}": rows for (codes, layers), rows in sizes}
+    return draw_methods(panels, headline)

@@ -4,7 +4,7 @@ import numpy as np
 import pandas as pd
 
 from compsparse.figures import api as fig
-from compsparse.studies.experts.learning.measured import WORDS, edge_note
+from compsparse.studies.experts.error_rows import WORDS, edge_note
 
 
 @fig.renders("number", "method", "run", "held_out", "at_edge")
@@ -14,7 +14,7 @@ def run(table: pd.DataFrame, *, headline: fig.Headline, combinations: int) -> fi
     fig.headline(figure, headline)
     axes = figure.subplots()
     ends = []
-    methods = [name for name in WORDS if name in set(table["method"])]
+    methods = dict.fromkeys(table["method"])
     for place, (method, color) in enumerate(zip(methods, fig.CATEGORIES, strict=False)):
         # beside each other, so that no dot hides another one
         rows = table[table["method"] == method]

@@ -6,10 +6,7 @@ from compsparse.figures import api as fig
 from compsparse.studies.experts.error_rows import draw_methods
 
 
-@fig.renders("size", "method", "run", "seen", "held_out", "at_edge")
+@fig.renders("method", "run", "seen", "held_out", "at_edge")
 def run(table: pd.DataFrame, *, headline: fig.Headline, combinations: int) -> fig.Figure:
     """A row for each method; ``combinations`` is the number of all."""
-    titles = {
-        size: f"Separate maps for each of {combinations} pieces" for size in set(table["size"])
-    }
-    return draw_methods(table, headline, "size", titles)
+    return draw_methods({f"Separate maps for each of {combinations} pieces": table}, headline)

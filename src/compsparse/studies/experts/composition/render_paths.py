@@ -4,7 +4,7 @@ import numpy as np
 import pandas as pd
 
 from compsparse.figures import api as fig
-from compsparse.studies.experts.learning.measured import WORDS
+from compsparse.studies.experts.error_rows import WORDS
 
 
 @fig.renders("codes", "layers", "method", "run", "paths", "solved")

@@ -9,7 +9,7 @@ subject that was never seen follows rules that were.
 from dataclasses import dataclass
 
 import numpy as np
-from jaxtyping import Bool, Float64, Int64
+from jaxtyping import Int64
 
 
 @dataclass(frozen=True)
@@ -57,19 +57,17 @@ class Grammar:
 
         A mean over the tokens of these texts, so that it scatters as their cross-entropy does.
         """
-        languages = len(self.words)
-        language, subject = texts[:, :1], texts[:, 1:2] - languages
-        choices, classes = self.classes.shape[1], self.words.shape[1]
-        concepts = texts[:, 2::2] - 2 * languages - subject * choices
-        words = texts[:, 3::2] - 2 * languages - self.classes.size - language * classes
+        language, subject = texts[:, :1], texts[:, 1:2] - len(self.words)
+        first_concept, first_word = self._first(language, subject)
+        concepts, words = texts[:, 2::2] - first_concept, texts[:, 3::2] - first_word
         follows = self.following[subject, concepts[:, :-1]] == concepts[:, 1:]
         fits = self.words[language, self.classes[subject, concepts]] == words
-        nats = [self._nats(follows, choices), self._nats(fits, classes)]
-        return float(np.concatenate(nats, axis=1).mean())
-
-    def _nats(self, right: Bool[np.ndarray, "text token"], choices: int) -> np.ndarray:
-        other = self.surprise / choices
-        return np.asarray(-np.log(np.where(right, 1 - self.surprise + other, other)))
+        ruled = ((follows, self.classes.shape[1]), (fits, self.words.shape[1]))
+        shares = [
+            np.where(right, 1 - self.surprise + self.surprise / choices, self.surprise / choices)
+            for right, choices in ruled
+        ]
+        return float(-np.log(np.concatenate(shares, axis=1)).mean())
 
     def write(
         self,
@@ -81,23 +79,23 @@ class Grammar:
         languages, classes = self.words.shape
         concepts = self.classes.shape[1]
         language, subject = np.divmod(pairs, languages)
-        first_concept = 2 * languages + subject * concepts
-        first_word = 2 * languages + self.classes.size + language * classes
+        first_concept, first_word = self._first(language, subject)
+
+        def ruled(rule: Int64[np.ndarray, " text"], choices: int) -> Int64[np.ndarray, " text"]:
+            """Return what rules say, or any of the choices."""
+            other = random.integers(choices, size=len(pairs))
+            return np.where(random.random(len(pairs)) < self.surprise, other, rule)
+
         tokens = [language, languages + subject]
         concept = random.integers(concepts, size=len(pairs))
         for _ in range(length):
-            any_word = random.integers(classes, size=len(pairs))
-            rule = self.words[language, self.classes[subject, concept]]
-            word = np.where(self._surprised(len(pairs), random), any_word, rule)
+            word = ruled(self.words[language, self.classes[subject, concept]], classes)
             tokens += [first_concept + concept, first_word + word]
-            any_concept = random.integers(concepts, size=len(pairs))
-            follows = self.following[subject, concept]
-            concept = np.where(self._surprised(len(pairs), random), any_concept, follows)
+            concept = ruled(self.following[subject, concept], concepts)
         return np.stack(tokens, axis=1)
 
-    def _surprised(self, number: int, random: np.random.Generator) -> Bool[np.ndarray, " text"]:
-        return np.asarray(random.random(number) < self.surprise)
-
-    def predictable(self, length: int) -> Float64[np.ndarray, " token"]:
-        """Return 1 for each token that a rule predicts, of all but the first one of a text."""
-        return np.array([0.0, 0.0] + [1.0] * (2 * length - 1))
+    def _first(self, language: np.ndarray, subject: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """Return the first concept of subjects and the first little word of languages."""
+        languages, classes = self.words.shape
+        concept = 2 * languages + subject * self.classes.shape[1]
+        return concept, 2 * languages + self.classes.size + language * classes

@@ -6,12 +6,14 @@ from functools import partial
 import numpy as np
 import torch
 from torch import Tensor
+from torch.optim.lr_scheduler import LambdaLR
 
-from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints, Parts
+from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints
 from compsparse.ensembles.linear_decay import constant_then_linear
 from compsparse.studies.experts.language_model.text import Grammar
 from compsparse.studies.experts.language_model.transformer import Transformer
 from compsparse.studies.experts.learning.routed_layer import RoutedLayer
+from compsparse.studies.experts.learning.training import in_parts
 from workflow_engine.seeds import generator
 from workflow_engine.steps import Inputs, Outputs
 
@@ -45,37 +47,35 @@ def run(
     those held out, of a different language and subject each.
     """
     draw = partial(generator, root_seed, *seed_names)
-    parts, found = Parts(checkpoints, runs * len(arms)), dict[str, list[np.ndarray]]()
 
-    def trained(replicate: int, name: str, kept: Checkpoints) -> dict[str, np.ndarray]:
-        if kept.due():
-            kept.save({}, f"{name} of run {replicate}")
+    def trained(replicate: int, name: str) -> dict[str, np.ndarray]:
         random = draw("grammar", replicate)
         grammar = Grammar.draw(languages, concepts, classes, surprise, random)
         subjects = random.permutation(languages)
         out = (np.arange(languages) * languages + subjects)[:held_out]
         seen = np.setdiff1d(np.arange(languages**2), out)
-        write = partial(_texts, grammar, length)
-        texts = torch.split(write(seen, steps * batch, draw("batches", replicate)), batch)
-        judging = {
-            kind: write(pairs, judged, draw(kind, replicate))
-            for kind, pairs in (("validation", seen), ("seen", seen), ("held_out", out))
-        }
-        weight = torch.from_numpy(grammar.predictable(length)).float()
+
+        def written(kind: str, number: int) -> Tensor:
+            pairs, random = out if kind == "held_out" else seen, draw(kind, replicate)
+            chosen = pairs[random.integers(len(pairs), size=number)]
+            return torch.from_numpy(grammar.write(chosen, length, random))
+
+        texts = torch.split(written("batches", steps * batch), batch)
+        judging = {kind: written(kind, judged) for kind in ("validation", "seen", "held_out")}
+        weight = torch.ones(2 * length + 1)
+        weight[:2] = 0  # no rule predicts subject and first concept
         losses, weights = [], []
         for rate in rates:
             torch.manual_seed(int(draw("weights", name, replicate).integers(2**31)))
-            shape = [arms[name]] * layers
-            model = Transformer(grammar.vocabulary, 2 * length + 1, hidden, heads, shape)
+            sizes = grammar.vocabulary, 2 * length + 1, hidden, heads, layers
+            model = Transformer(*sizes, arms[name], offset_step)
             optimizer = torch.optim.Adam(model.parameters(), lr=rate)
-            schedule = constant_then_linear(rate, steps)
-            for step, batch_of_texts in enumerate(texts):
-                for group in optimizer.param_groups:
-                    group["lr"] = schedule(step)
+            schedule = LambdaLR(optimizer, constant_then_linear(1.0, steps))
+            for batch_of_texts in texts:
                 optimizer.zero_grad()
                 _loss(model, batch_of_texts, weight).backward()  # type: ignore[no-untyped-call]
                 optimizer.step()
-                model.balance(offset_step)
+                schedule.step()
             with torch.inference_mode():
                 above = [
                     float(_loss(model, chosen, weight)) - grammar.nats(chosen.numpy())
@@ -88,19 +88,10 @@ def run(
         best = int(np.argmin(by_rate["validation"]))
         return {**by_rate, "weights": weights[best]}
 
-    for replicate in range(runs):
-        for name in arms:
-            for key, values in parts.do(partial(trained, replicate, name)).items():
-                found.setdefault(f"{key}_{name}", []).append(values)
+    works = [(name, partial(trained, run, name)) for run in range(runs) for name in arms]
+    found = in_parts(works, len(works), checkpoints)
     stacked = {key: np.stack(values) for key, values in found.items()}
     return {"model": {**stacked, "rates": np.array(rates)}}
-
-
-def _texts(
-    grammar: Grammar, length: int, pairs: np.ndarray, number: int, random: np.random.Generator
-) -> Tensor:
-    chosen = pairs[random.integers(len(pairs), size=number)]
-    return torch.from_numpy(grammar.write(chosen, length, random))
 
 
 def _loss(model: Transformer, texts: Tensor, weight: Tensor) -> Tensor:

@@ -6,6 +6,7 @@ from pydantic import Field, model_validator
 
 from compsparse.studies.experts.collector import Collector
 from compsparse.studies.experts.learning.methods import Method
+from compsparse.studies.experts.shared_settings import Codes, Generated
 from workflow_engine.configuration.values import Distinct, StrictModel
 
 METHODS: tuple[Method, ...] = ("own", "dense_own", "free", "dense_all")
@@ -13,7 +14,7 @@ Names = Annotated[list[str], Field(min_length=2), Distinct]
 
 
 class Named(StrictModel):
-    """The codes of both layers, by name."""
+    """The codes of both layers, by name: a map for each language, then one for each subject."""
 
     languages: Names
     subjects: Names
@@ -27,27 +28,19 @@ class Named(StrictModel):
         return self
 
 
-class LanguagesTask(StrictModel):
-    """A map for each language, then one for each subject."""
-
-    generate: Named
-
-
 class LanguagesTheme(StrictModel):
-    """The theme's experiments."""
+    """The only experiment."""
 
-    languages: LanguagesTask
+    languages: Generated[Named]
 
 
 def collect(plan: Collector, settings: LanguagesTheme) -> None:
     """Add the jobs of this theme."""
     named = settings.languages.generate
-    number = len(named.languages)
-    models = plan.learned("languages", f"{number}x2", number, 2, [], METHODS)
-    plan.evaluate(
+    size = Codes(codes=len(named.languages), layers=2)
+    plan.compare(
         "compsparse.studies.experts.languages.evaluate_languages",
-        {"models": [models]},
-        {"cells": [{"methods": list(METHODS)}]},
+        [plan.learned("languages", size, METHODS)],
         render="compsparse.studies.experts.languages.render_languages",
         render_params=named.model_dump(),
     )

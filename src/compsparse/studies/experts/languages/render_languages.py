@@ -7,7 +7,7 @@ import pandas as pd
 import seaborn as sns
 
 from compsparse.figures import api as fig
-from compsparse.studies.experts.learning.measured import WORDS, edge_note
+from compsparse.studies.experts.error_rows import WORDS, edge_note
 
 
 @fig.renders("method", "run", "combination", "error", "at_edge")
@@ -21,9 +21,7 @@ def run(
     """A matrix of geometric means for each method."""
     figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 2.1)
     fig.headline(figure, headline)
-    methods = [
-        name for name in ("own", "dense_own", "free", "dense_all") if name in set(table["method"])
-    ]
+    methods = [name for name in WORDS if name in set(table["method"])]
     logs = table.assign(log=np.log10(table["error"]))
     for axes, method in zip(figure.subplots(1, len(methods)), methods, strict=True):
         means = logs[logs["method"] == method].groupby("combination")["log"].mean()

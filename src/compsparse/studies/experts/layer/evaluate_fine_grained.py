@@ -3,26 +3,20 @@
 from collections.abc import Sequence
 
 from compsparse.statistics import api as stats
-from compsparse.studies.experts.layer.measured import chosen_layers, log_ratio
+from compsparse.studies.experts.layer.measured import chosen_layers
+from compsparse.studies.experts.learning.measured import log_ratio
 
-# metric, target, arm, the one that it is compared with
-_RATIOS = (
-    ("coarse_over_fine", "several_skills", "coarse", "fine"),
-    ("dense_active_over_fine", "several_skills", "dense_active", "fine"),
-    ("dense_total_over_fine", "several_skills", "dense_total", "fine"),
-    ("one_skill_coarse_over_fine", "one_skill", "coarse", "fine"),
-    ("generic_dense_active_over_fine", "generic", "dense_active", "fine"),
-)
+_SEVERAL = ("coarse_over_fine", "dense_active_over_fine", "dense_total_over_fine")
+_OTHERS = {"one_skill": "coarse_over_fine", "generic": "dense_active_over_fine"}
 
 
 @stats.evaluates
 def run(inputs: stats.Inputs, *, kinds: Sequence[str], arms: Sequence[str]) -> stats.Evaluation:
     """Return one row per target, arm and run; statistics are log ratios of errors."""
-    table = chosen_layers(kinds, stats.many(inputs, "models"), arms)
-    return stats.Evaluation(
-        table,
-        {
-            name: stats.MeanOf(log_ratio(table, kind, arm, other))
-            for name, kind, arm, other in _RATIOS
-        },
-    )
+    table = chosen_layers(kinds, inputs, arms)
+    rows = dict(iter(table.groupby("kind")))
+    several = rows["several_skills"]
+    statistics = {name: log_ratio(several, "error", name, by="arm") for name in _SEVERAL}
+    for kind, name in _OTHERS.items():
+        statistics[f"{kind}_{name}"] = log_ratio(rows[kind], "error", name, by="arm")
+    return stats.Evaluation(table, statistics)

@@ -5,10 +5,12 @@ from functools import partial
 
 import numpy as np
 
-from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints, Parts
+from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints
 from compsparse.studies.experts.layer.target import Kind, LayerTarget
-from compsparse.studies.experts.learning.routed_layer import LayerNetwork, RoutedLayer
-from compsparse.studies.experts.learning.training import Batch, learn, of_rate, squared_errors
+from compsparse.studies.experts.learning import training
+from compsparse.studies.experts.learning.gates import Highest
+from compsparse.studies.experts.learning.network import Network
+from compsparse.studies.experts.learning.routed_layer import RoutedLayer
 from compsparse.studies.experts.worlds import World
 from workflow_engine.seeds import generator
 from workflow_engine.steps import Inputs, Outputs
@@ -35,8 +37,8 @@ def run(
 ) -> Outputs:
     """Return errors over the variance of the target, and the load of experts, of each arm.
 
-    ``validation_<arm>`` and ``test_<arm>`` are by run and rate. ``load_<arm>`` is the share of the
-    test examples that go to each routed expert, at the rate with the least validation error, whose
+    ``validation_<arm>`` and ``test_<arm>`` are by run and rate. ``load_<arm>`` is the share of test
+    examples that go to each routed expert, at the rate with the least validation error, whose
     parameters are ``weights_<arm>``.
     """
     draw = partial(generator, root_seed, *seed_names)
@@ -45,34 +47,33 @@ def run(
         for run in range(runs)
     ]
 
-    def drawn(role: str, number: int) -> Batch:
+    def drawn(role: str, number: int) -> training.Batch:
         made = [target.examples(number, draw(role, run)) for run, target in enumerate(targets)]
         x, y = (np.stack(part) for part in zip(*made, strict=True))
         return x, np.zeros_like(x) if world == "blind" else x, y
 
-    split = [np.array_split(part, steps, axis=1) for part in drawn("batches", steps * batch)]
+    batches = drawn("batches", steps * batch)
     judging = {role: drawn(role, judged) for role in ("validation", "test")}
 
-    def trained(name: str, layer: RoutedLayer, kept: Checkpoints) -> dict[str, np.ndarray]:
-        if kept.due():
-            kept.save({}, name)
-        network = LayerNetwork(layer, dimension + skills, dimension, len(rates) * runs)
-        network.offset_step = 0.0 if world == "fixed_offsets" else offset_step
+    def trained(name: str, layer: RoutedLayer) -> dict[str, np.ndarray]:
+        step = 0.0 if world == "fixed_offsets" else offset_step
+        inputs = dimension + skills
+        network = Network([layer.layer(inputs, step)], dimension, len(rates) * runs, inputs)
         network.initialize([draw("weights", name, run) for _ in rates for run in range(runs)])
-        learn(network, zip(*split, strict=True), rates, steps)
-        network.offset_step = 0.0  # judging moves nothing
+        training.learn(network, batches, rates, steps)
         found = {
-            role: squared_errors(network, examples, len(rates)).mean(axis=2)
+            role: training.squared_errors(network, examples, len(rates)).mean(axis=2)
             for role, examples in judging.items()
         }
         best = found["validation"].argmin(axis=1)
-        found["weights"] = of_rate(network.parameters, best, len(rates))
-        if layer.routed:
-            found["load"] = of_rate(network.kept.mean(axis=1), best, len(rates))
+        found["weights"] = training.of_rate(network.parameters, best, len(rates))
+        (gate,) = network.gates
+        if isinstance(gate, Highest):
+            load = training.loads(network, gate, judging["test"], len(rates))
+            found["load"] = training.of_rate(load, best, len(rates))
         return found
 
-    parts, model = Parts(checkpoints, len(arms)), {"rates": np.array(rates)}
-    for name, layer in arms.items():
-        found = parts.do(partial(trained, name, layer))
-        model |= {f"{key}_{name}": values for key, values in found.items()}
-    return {"model": model}
+    works = [(name, partial(trained, name, layer)) for name, layer in arms.items()]
+    found = training.in_parts(works, len(works), checkpoints)
+    model = {name: values for name, (values,) in found.items()}
+    return {"model": {"rates": np.array(rates), **model}}

@@ -4,6 +4,8 @@ Many networks stand on the first axis. All is products of matrices in numpy, who
 same on all x86-64 machines. Inputs carry a column of ones, so that biases are weights.
 """
 
+from collections.abc import Sequence
+
 import numpy as np
 from jaxtyping import Float32
 
@@ -79,3 +81,17 @@ class Experts:
         passed *= self._hidden > 0
         np.matmul(self._x.mT, passed, out=gradient["lower"])
         return (passed @ weights["lower"].mT if below else None), gate_slope
+
+
+def lay_out(
+    shapes: Sequence[Shapes], networks: int
+) -> tuple[Float32[np.ndarray, "net parameter"], list[Weights]]:
+    """Return zeros for the parameters of each network, and views on them, part by part."""
+    sizes = [int(np.prod(shape)) for part in shapes for shape in part.values()]
+    flat = np.zeros((networks, sum(sizes)), dtype=np.float32)
+    columns = iter(np.split(flat, np.cumsum(sizes)[:-1], axis=1))
+    views = [
+        {name: next(columns).reshape(networks, *shape) for name, shape in part.items()}
+        for part in shapes
+    ]
+    return flat, views

@@ -1,4 +1,4 @@
-"""What models say of seen and held-out combinations, at the rate that validation chose."""
+"""What models say at the rate that validation chose, and how they are compared."""
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -8,14 +8,14 @@ import numpy as np
 import pandas as pd
 from jaxtyping import Bool, Float64, Int64
 
-from compsparse.studies.experts.learning.methods import METHODS, Method
-from workflow_engine.artifacts.named_axes import read_named_axes
+from compsparse.statistics import api as stats
+from compsparse.studies.experts.learning.methods import Method
 
 SOLVED = 0.1  # of the variance: ten times less than the mean of the target leaves
 Cells = Sequence[Mapping[str, Any]]  # of models: what they are about, by column, and their methods
 
 
-def chosen_errors(cells: Cells, paths: Sequence[Path]) -> pd.DataFrame:
+def chosen_errors(cells: Cells, inputs: stats.Inputs) -> pd.DataFrame:
     """Return a row for each model, method, run, fold and combination.
 
     Columns are those of the cells, method, run, fold, combination, held_out, ``error``, over the
@@ -23,7 +23,7 @@ def chosen_errors(cells: Cells, paths: Sequence[Path]) -> pd.DataFrame:
     ``at_edge``, whether it is the first or last of its grid, and ``parameters``.
     """
     tables = []
-    for cell, path in zip(cells, paths, strict=True):
+    for cell, path in zip(cells, stats.many(inputs, "models"), strict=True):
         about = {name: value for name, value in cell.items() if name != "methods"}
         for place, method in enumerate(cell["methods"]):
             tables.append(_of_method(path, method, place).assign(**about, method=method))
@@ -31,7 +31,7 @@ def chosen_errors(cells: Cells, paths: Sequence[Path]) -> pd.DataFrame:
 
 
 def _of_method(path: Path, method: Method, place: int) -> pd.DataFrame:
-    found = read_named_axes(
+    found = stats.read_named_axes(
         path,
         {
             f"test_{method}": Float64[np.ndarray, "run fold rate combination"],
@@ -68,9 +68,8 @@ def summarized(errors: pd.DataFrame, *about: str) -> pd.DataFrame:
     """
     keys = [*about, "method", "run", "fold"]
     logs = errors.assign(log=np.log(errors["error"]), solved=errors["error"] <= SOLVED)
-    groups = logs.groupby(keys, sort=False)
     means = logs.pivot_table(index=keys, columns="held_out", values="log", sort=False).apply(np.exp)
-    table = groups.agg(
+    table = logs.groupby(keys, sort=False).agg(
         solved=("solved", "sum"),
         paths=("path", "nunique"),
         chosen=("chosen", "first"),
@@ -81,40 +80,36 @@ def summarized(errors: pd.DataFrame, *about: str) -> pd.DataFrame:
     return pd.DataFrame(named.join(table).reset_index())
 
 
-def log_ratio(
-    table: pd.DataFrame, column: str, method: str, other: str
-) -> Float64[np.ndarray, " run"]:
-    """Return for each run the log of the ratio of two methods' errors, a mean over its rows."""
+def chosen_arms(path: Path, arms: Sequence[str], errors: Mapping[str, str]) -> pd.DataFrame:
+    """Return a row for each arm and run.
+
+    Columns: arm, run, those of ``errors``, of which each has the kind that the file has for each
+    arm, ``chosen``, the rate, and ``at_edge``, whether it is the first or last of its grid.
+    """
+    tables = []
+    for arm in arms:
+        arrays = {f"{kind}_{arm}" for kind in ("validation", *errors.values())}
+        wanted: dict[str, Any] = dict.fromkeys(arrays, Float64[np.ndarray, "run rate"])
+        found = stats.read_named_axes(path, {**wanted, "rates": Float64[np.ndarray, " rate"]})
+        best = found[f"validation_{arm}"].argmin(axis=1)
+        run = np.arange(len(best))
+        columns = {
+            "arm": arm,
+            "run": run,
+            **{name: found[f"{kind}_{arm}"][run, best] for name, kind in errors.items()},
+            "chosen": found["rates"][best],
+            "at_edge": np.isin(best, (0, len(found["rates"]) - 1)),
+        }
+        tables.append(pd.DataFrame(columns))
+    return pd.concat(tables, ignore_index=True)
+
+
+def log_ratio(table: pd.DataFrame, column: str, name: str, by: str = "method") -> stats.MeanOf:
+    """Return for each run the log of the ratio of a column, a mean over its rows.
+
+    The name says of which values of the column ``by``: ``free_over_own``.
+    """
+    one, other = name.split("_over_")
     logs = table.assign(log=np.log(table[column]))
-    wide = logs.pivot_table(index="run", columns="method", values="log")
-    return (wide[method] - wide[other]).to_numpy()
-
-
-def edge_note(table: pd.DataFrame) -> str:
-    """Say of which methods the chosen rate is at the edge of its grid, and how often."""
-    counted = table[table["at_edge"]].groupby("method").size()
-    if counted.empty:
-        return "All chosen rates lie within their grids."
-    listed = ", ".join(f"{WORDS[str(name)]} {count}" for name, count in counted.items())
-    return (
-        f"Rates at the edge of their grid: {listed} of {len(table) // table['method'].nunique()}."
-    )
-
-
-WORDS: dict[str, str] = dict(
-    zip(
-        METHODS,
-        (
-            "own code, experts",
-            "all codes, experts",
-            "all codes, sparse router",
-            "next code, experts",
-            "one layer of L E experts",
-            "one layer of E^L experts",
-            "the same, without limit",
-            "own code, no experts",
-            "all codes, no experts",
-        ),
-        strict=True,
-    )
-)
+    wide = logs.pivot_table(index="run", columns=by, values="log")
+    return stats.MeanOf((wide[one] - wide[other]).to_numpy())

@@ -4,6 +4,7 @@ The number is that of the network routed by its own codes: a layer for each map,
 code. All others take the largest width that stays within it.
 """
 
+from collections.abc import Sequence
 from typing import Literal, get_args
 
 from compsparse.studies.experts.learning.network import Layer
@@ -36,37 +37,34 @@ def network_of(
     if world == "swapped":
         method = _SWAPPED.get(method, method)
     separate = [(layer * codes, (layer + 1) * codes) for layer in range(layers)]
-    everything = (0, codes * layers)
-    limit = sum(Layer(sees, codes, width).parameters(dimension) for sees in separate)
+    everything = [(0, codes * layers)]
     deep = 1 if world == "one_layer" else layers
-    if method in ("own", "crossed"):
-        shifted = [*separate[1:], separate[0]]
-        sees = separate if method == "own" else shifted
-        return tuple(Layer(block, codes, width) for block in sees[-deep:])
-    if method == "full_pieces":
-        return (Layer(everything, codes**layers, width),)
-    number, experts, blocks = {
-        "free": (deep, codes, [everything] * deep),
-        "sparse": (deep, codes, [everything] * deep),
-        "flat": (1, codes * layers, [everything]),
-        "pieces": (1, codes**layers, [everything]),
-        "dense_own": (layers, 0, separate),
-        "dense_all": (layers, 0, [everything] * layers),
+    experts, sees = {
+        "own": (codes, separate[-deep:]),
+        "crossed": (codes, [*separate[1:], separate[0]][-deep:]),
+        "free": (codes, everything * deep),
+        "sparse": (codes, everything * deep),
+        "flat": (codes * layers, everything),
+        "pieces": (codes**layers, everything),
+        "full_pieces": (codes**layers, everything),
+        "dense_own": (0, separate),
+        "dense_all": (0, everything * layers),
     }[method]
     if world == "codeless" and not experts:
-        blocks = [(0, 0)] * layers
-    return _within(limit, blocks[:number], experts, dimension)
-
-
-def _within(
-    limit: int, blocks: list[tuple[int, int]], experts: int, dimension: int
-) -> tuple[Layer, ...]:
-    """Return the widest layers that have together no more parameters; at least one unit wide."""
+        sees = [(0, 0)] * layers
 
     def made(width: int) -> tuple[Layer, ...]:
-        return tuple(Layer(sees, experts, width) for sees in blocks)
+        return tuple(Layer(block, experts, width) for block in sees)
 
-    width = 1
-    while sum(layer.parameters(dimension) for layer in made(width + 1)) <= limit:
-        width += 1
-    return made(width)
+    if method in ("own", "crossed", "full_pieces"):
+        return made(width)
+    limit = size_of([Layer(block, codes, width) for block in separate], dimension)
+    widest = 1
+    while size_of(made(widest + 1), dimension) <= limit:
+        widest += 1
+    return made(widest)
+
+
+def size_of(layers: Sequence[Layer], dimension: int) -> int:
+    """Return the number of parameters, for so many inputs and outputs of each layer."""
+    return sum(layer.parameters(dimension) for layer in layers)

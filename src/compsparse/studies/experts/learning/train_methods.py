@@ -1,23 +1,23 @@
 """Step ``train``: methods on equal fresh batches, at equal rates and steps, side by side."""
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import cache, partial
 
 import numpy as np
-from jaxtyping import Float32, Int64
+from jaxtyping import Int64
 
-from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints, Parts
-from compsparse.studies.experts.learning.methods import Method, network_of
+from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints
+from compsparse.studies.experts.learning import training
+from compsparse.studies.experts.learning.methods import Method, network_of, size_of
 from compsparse.studies.experts.learning.network import Network
-from compsparse.studies.experts.learning.training import Batch, learn, of_rate, squared_errors
-from compsparse.studies.experts.skills.target import Skills, apply_skills
+from compsparse.studies.experts.skills.target import Skills, apply_maps
 from compsparse.studies.experts.worlds import World
 from workflow_engine.artifacts.named_axes import read_dataclass
 from workflow_engine.seeds import generator
 from workflow_engine.steps import Inputs, Outputs, single
 
 _TOGETHER = 5  # rows that are learned together: the numbers of more do not fit into caches
-Rows = Sequence[tuple[int, ...]]  # run and fold of each
 
 
 def run(
@@ -53,27 +53,28 @@ def run(
     }
 
     def trained(
-        method: Method, together: Rows, drawn: Callable[[], Batch], kept: Checkpoints
+        method: Method, examples: Examples, drawn: Callable[[], training.Batch]
     ) -> dict[str, np.ndarray]:
-        if kept.due():
-            kept.save({}, f"{method}, of runs from {together[0][0]} on")
-        network = Network(shapes[method], dimension, len(rates) * len(together))
+        network = Network(shapes[method], dimension, len(rates) * len(examples.rows))
         if method == "sparse":
             network.sparsity = sparsity
-        network.initialize([draw("weights", method, *row) for _ in rates for row in together])
-        learn(network, _in_steps(drawn(), skills.codes, steps), rates, steps)
-        return _judged(network, skills, together, len(rates), judged, draw)
+        network.initialize([draw("weights", method, *row) for _ in rates for row in examples.rows])
+        training.learn(network, drawn(), rates, steps)
+        return _judged(network, examples, len(rates), judged)
 
     chunks = [rows[start : start + _TOGETHER] for start in range(0, len(rows), _TOGETHER)]
-    parts, found = Parts(checkpoints, len(chunks) * len(methods)), dict[str, list[np.ndarray]]()
-    for chunk in chunks:
-        # once for all methods, and not at all where all were done before an interruption
-        drawn = cache(partial(_drawn, skills, chunk, steps * batch, draw, world))
-        for method in methods:
-            for name, values in parts.do(partial(trained, method, chunk, drawn)).items():
-                found.setdefault(f"{name}_{method}", []).append(values)
+
+    def works() -> Iterator[tuple[str, training.Work]]:
+        for chunk in chunks:
+            examples = Examples(skills, chunk, draw)
+            # once for all methods, and not at all where all were done before an interruption
+            drawn = cache(partial(examples.seen, steps * batch, world))
+            for method in methods:
+                yield method, partial(trained, method, examples, drawn)
+
+    found = training.in_parts(works(), len(chunks) * len(methods), checkpoints)
     joined = {name: np.concatenate(values) for name, values in found.items()}
-    sizes = [sum(layer.parameters(dimension) for layer in layers) for layers in shapes.values()]
+    sizes = [size_of(made, dimension) for made in shapes.values()]
     return {
         "model": {
             **{name: v.reshape(runs, folds, *v.shape[1:]) for name, v in joined.items()},
@@ -84,68 +85,55 @@ def run(
     }
 
 
-def _drawn(
-    skills: Skills,
-    rows: Rows,
-    number: int,
-    draw: partial[np.random.Generator],
-    world: World,
-) -> Batch:
-    """Return examples of seen combinations; those of a row are the same for all methods."""
-    made = []
-    for row in rows:
-        random = draw("batches", *row)
-        seen = np.flatnonzero(~skills.held_out[row] | (world == "all_seen"))
-        chosen = seen[random.integers(len(seen), size=number)]
-        made.append(_examples(skills, row[0], chosen, random))
-    x, chosen, y = (np.stack(part) for part in zip(*made, strict=True))
-    return x, chosen, y
+@dataclass(frozen=True)
+class Examples:
+    """Draws fresh inputs, with the codes of their combinations and targets, for each row.
+
+    Attributes:
+        rows: run and fold of each.
+        draw: returns the random generator of some names.
+    """
+
+    skills: Skills
+    rows: Sequence[tuple[int, ...]]
+    draw: partial[np.random.Generator]
+
+    def seen(self, number: int, world: World) -> training.Batch:
+        """Return so many of seen combinations; those of a row are the same for all methods."""
+        made = []
+        for row in self.rows:
+            random = self.draw("batches", *row)
+            seen = np.flatnonzero(~self.skills.held_out[row] | (world == "all_seen"))
+            made.append(self._of(row[0], seen[random.integers(len(seen), size=number)], random))
+        return tuple(np.stack(part) for part in zip(*made, strict=True))
+
+    def every(self, kind: str, number: int) -> training.Batch:
+        """Return so many of each combination; those of a run are the same for all folds."""
+        every = np.repeat(np.arange(len(self.skills.codes)), number)
+        made = [self._of(run, every, self.draw(kind, run)) for run, _ in self.rows]
+        return tuple(np.stack(part) for part in zip(*made, strict=True))
+
+    def _of(
+        self, run: int, chosen: Int64[np.ndarray, " example"], random: np.random.Generator
+    ) -> training.Batch:
+        x = random.standard_normal((len(chosen), self.skills.linear.shape[-1]))
+        y = apply_maps(self.skills.linear[run], self.skills.offset[run], x, chosen)
+        return x.astype(np.float32), self.skills.codes[chosen], y.astype(np.float32)
 
 
-def _in_steps(
-    drawn: Batch, codes: Float32[np.ndarray, "combination code"], steps: int
-) -> Iterator[Batch]:
-    """Yield inputs, codes and targets of each step."""
-    split = [np.array_split(part, steps, axis=1) for part in drawn]
-    for x, chosen, y in zip(*split, strict=True):
-        yield x, codes[chosen], y
-
-
-def _examples(
-    skills: Skills,
-    replicate: int,
-    chosen: Int64[np.ndarray, " example"],
-    random: np.random.Generator,
-) -> Batch:
-    """Return fresh inputs, their combinations, and targets."""
-    x = random.standard_normal((len(chosen), skills.linear.shape[-1]))
-    y = apply_skills(skills, replicate, x, chosen)
-    return x.astype(np.float32), chosen, y.astype(np.float32)
-
-
-def _judged(
-    network: Network,
-    skills: Skills,
-    rows: Rows,
-    rates: int,
-    judged: int,
-    draw: partial[np.random.Generator],
-) -> dict[str, np.ndarray]:
+def _judged(network: Network, examples: Examples, rates: int, judged: int) -> dict[str, np.ndarray]:
     """Return what is measured of the networks, by row."""
-    number = len(skills.codes)
-    every = np.repeat(np.arange(number), judged)
     errors = {}
     for kind in ("validation", "test"):
-        made = [_examples(skills, row[0], every, draw(kind, row[0])) for row in rows]
-        x, chosen, y = (np.stack(part) for part in zip(*made, strict=True))
-        squares = squared_errors(network, (x, skills.codes[chosen], y), rates)
-        errors[kind] = squares.reshape(*squares.shape[:2], number, judged).mean(axis=3)
-    seen = ~np.stack([skills.held_out[row] for row in rows])[:, None]
+        squares = training.squared_errors(network, examples.every(kind, judged), rates)
+        errors[kind] = squares.reshape(*squares.shape[:2], -1, judged).mean(axis=3)
+    seen = ~np.stack([examples.skills.held_out[row] for row in examples.rows])[:, None]
     validation = np.where(seen, errors["validation"], 0).sum(axis=2) / seen.sum(axis=2)
     best = validation.argmin(axis=1)
+    paths = network.paths(examples.skills.codes)
     return {
         "test": errors["test"],
         "validation": validation,
-        "path": of_rate(network.paths(skills.codes), best, rates),
-        "weights": of_rate(network.parameters, best, rates),
+        "path": training.of_rate(paths, best, rates),
+        "weights": training.of_rate(network.parameters, best, rates),
     }

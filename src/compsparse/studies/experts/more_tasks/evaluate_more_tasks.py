@@ -1,24 +1,15 @@
 """Errors on held-out combinations of deeper targets, and of codes that a rotation mixes."""
 
 from compsparse.statistics import api as stats
-from compsparse.studies.experts.learning.measured import (
-    Cells,
-    chosen_errors,
-    log_ratio,
-    summarized,
-)
+from compsparse.studies.experts.learning import measured
 
 
 @stats.evaluates
-def run(inputs: stats.Inputs, *, cells: Cells) -> stats.Evaluation:
+def run(inputs: stats.Inputs, *, cells: measured.Cells) -> stats.Evaluation:
     """Return one row per task, method and run; log ratios are of free over own routing."""
-    table = summarized(chosen_errors(cells, stats.many(inputs, "models")), "kind")
-    return stats.Evaluation(
-        table,
-        {
-            f"{kind}_free_over_own": stats.MeanOf(
-                log_ratio(table[table["kind"] == kind], "held_out", "free", "own")
-            )
-            for kind in ("deep", "rotated")
-        },
-    )
+    table = measured.summarized(measured.chosen_errors(cells, inputs), "kind")
+    statistics = {
+        f"{kind}_free_over_own": measured.log_ratio(rows, "held_out", "free_over_own")
+        for kind, rows in table.groupby("kind")
+    }
+    return stats.Evaluation(table, statistics)

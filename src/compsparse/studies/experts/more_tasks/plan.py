@@ -2,10 +2,8 @@
 
 from compsparse.studies.experts.collector import Collector
 from compsparse.studies.experts.learning.methods import METHODS
-from compsparse.studies.experts.shared_settings import Size
+from compsparse.studies.experts.shared_settings import Generated, Size
 from workflow_engine.configuration.values import StrictModel
-
-NAME = "more_tasks"
 
 
 class Tasks(StrictModel):
@@ -15,39 +13,26 @@ class Tasks(StrictModel):
     rotated: Size
 
 
-class MoreTasks(StrictModel):
+class MoreTasksTheme(StrictModel):
     """The only experiment."""
 
-    generate: Tasks
-
-
-class MoreTasksTheme(StrictModel):
-    """The theme's experiments."""
-
-    more_tasks: MoreTasks
+    more_tasks: Generated[Tasks]
 
 
 def collect(plan: Collector, settings: MoreTasksTheme) -> None:
     """Add the jobs of this theme."""
     tasks = settings.more_tasks.generate
-    paths, cells = [], []
-    for kind, size in (("deep", tasks.deep), ("rotated", tasks.rotated)):
-        path = plan.learned(
-            NAME,
-            kind,
-            size.codes,
-            size.layers,
-            [size.held_out],
-            METHODS,
-            **({"rotated": True} if kind == "rotated" else {}),
-        )
-        paths.append(path)
-        cells.append({"kind": kind, "methods": list(METHODS)})
+    learned = []
+    for kind, size, more in (
+        ("deep", tasks.deep, {}),
+        ("rotated", tasks.rotated, {"rotated": True}),
+    ):
+        about = {"kind": kind}
+        learned.append(plan.learned("more_tasks", size, METHODS, about, cell=kind, **more))
     title = "E = {0.codes}, L = {0.layers}"
-    plan.evaluate(
+    plan.compare(
         "compsparse.studies.experts.more_tasks.evaluate_more_tasks",
-        {"models": paths},
-        {"cells": cells},
+        learned,
         render="compsparse.studies.experts.more_tasks.render_more_tasks",
         headline=False,
         render_params={

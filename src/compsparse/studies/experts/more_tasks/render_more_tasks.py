@@ -9,5 +9,8 @@ from compsparse.studies.experts.error_rows import draw_methods
 @fig.renders("kind", "method", "run", "seen", "held_out", "at_edge")
 def run(table: pd.DataFrame, *, deep: str, rotated: str) -> fig.Figure:
     """A panel for each task, with its title."""
-    question = "Does routing by the own code pay in five layers, and for mixed codes?"
-    return draw_methods(table, question, "kind", {"deep": deep, "rotated": rotated})
+    titles = {"deep": deep, "rotated": rotated}
+    panels = {titles[str(kind)]: rows for kind, rows in table.groupby("kind")}
+    return draw_methods(
+        panels, "Does routing by the own code pay in five layers, and for mixed codes?"
+    )

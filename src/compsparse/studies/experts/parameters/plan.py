@@ -24,16 +24,16 @@ class Models(StrictModel):
         return self
 
 
-class Parameters(StrictModel):
-    """Nothing but counts."""
+class Counts(StrictModel):
+    """The only experiment."""
 
     evaluate: Models
 
 
 class ParametersTheme(StrictModel):
-    """The theme's experiments."""
+    """Nothing but counts."""
 
-    parameters: Parameters
+    parameters: Counts
 
 
 def collect(plan: Collector, settings: ParametersTheme) -> None:

@@ -1,22 +1,9 @@
 """Counts of pieces against E^L and L E, and what L E pieces leave of the variance."""
 
-from dataclasses import dataclass
-
-import numpy as np
 import pandas as pd
-from jaxtyping import Float64, Int64
 
 from compsparse.statistics import api as stats
-
-
-@dataclass(frozen=True)
-class Pieces:
-    """What ``generate_pieces`` writes."""
-
-    counted: Int64[np.ndarray, "count 4"]
-    sizes: Int64[np.ndarray, "size 2"]
-    constants: Float64[np.ndarray, " size"]
-    maps: Float64[np.ndarray, "run size"]
+from compsparse.studies.experts.pieces.approximation import Pieces
 
 
 @stats.evaluates

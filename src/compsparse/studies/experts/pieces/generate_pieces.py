@@ -4,10 +4,11 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from compsparse.studies.experts.pieces.approximation import constants_error, maps_error
+from compsparse.studies.experts.pieces.approximation import Pieces, constants_error, maps_error
 from compsparse.studies.experts.skills.combinations import combinations
-from compsparse.studies.experts.skills.target import Skills, apply_skills, draw_maps
+from compsparse.studies.experts.skills.target import apply_maps, draw_maps
 from compsparse.studies.experts.worlds import World
+from workflow_engine.artifacts.named_axes import arrays_of
 from workflow_engine.seeds import generator
 from workflow_engine.steps import Inputs, Outputs
 
@@ -29,59 +30,33 @@ def run(
 ) -> Outputs:
     """Return counts of pieces, and what L E pieces leave of the variance of E^L.
 
-    ``counted`` has rows of E, L, the pieces of L routed layers, and those of one layer of L E
-    experts; ``constants`` [size] and ``maps`` [run, size] are shares of the variance.
+    What each array is stands in ``Pieces``.
     """
     counted = [
-        (experts, layers, deep_pieces(experts, layers), flat_pieces(experts * layers))
+        (experts, layers, count_pieces(experts, layers), count_pieces(experts * layers, 1))
         for experts in range(2, most_experts + 1)
         for layers in range(1, most_layers + 1)
     ]
     sizes = [(size["codes"], size["layers"]) for size in approximated]
     constants = [constants_error(codes**layers, codes * layers) for codes, layers in sizes]
     maps = np.empty((runs, len(sizes)))
-    for replicate in range(runs):
-        for place, (codes, layers) in enumerate(sizes):
-            random = generator(root_seed, *seed_names, f"{codes}x{layers}", replicate)
-            linear, offset = draw_maps(
-                codes,
-                layers,
-                dimension,
-                gain,
-                random,
-                independent=False,
-                one_map=world == "one_map",
-            )
-            number = codes**layers
-            skills = Skills(
-                linear[None],
-                offset[None],
-                np.zeros((1, 1, number), dtype=bool),
-                np.zeros((number, 1), dtype=np.float32),
-            )
-            x = random.standard_normal((points, dimension))
-            every = np.repeat(np.arange(number), points)
-            values = apply_skills(skills, 0, np.tile(x, (number, 1)), every)
-            found = maps_error(values.reshape(number, -1), codes * layers, starts, random)
-            maps[replicate, place] = found
-    return {
-        "data": {
-            "counted": np.array(counted),
-            "sizes": np.array(sizes),
-            "constants": np.array(constants),
-            "maps": maps,
-        }
-    }
+    for replicate, place in np.ndindex(maps.shape):
+        codes, layers = sizes[place]
+        random = generator(root_seed, *seed_names, f"{codes}x{layers}", replicate)
+        one_map = world == "one_map"
+        drawn = draw_maps(codes, layers, dimension, gain, random, one_map=one_map)
+        number = codes**layers
+        x = np.tile(random.standard_normal((points, dimension)), (number, 1))
+        values = apply_maps(*drawn, x, np.repeat(np.arange(number), points))
+        found = maps_error(values.reshape(number, -1), codes * layers, starts, random)
+        maps[replicate, place] = found
+    made = Pieces(np.array(counted), np.array(sizes), np.array(constants), maps)
+    return {"data": arrays_of(made)}
 
 
-def deep_pieces(experts: int, layers: int) -> int:
+def count_pieces(experts: int, layers: int) -> int:
     """Return how many values routed layers z -> E z + e have, over all choices of experts."""
     values = np.zeros(experts**layers, dtype=np.int64)
     for chosen in combinations(experts, layers).T:
         values = experts * values + chosen
     return len(np.unique(values))
-
-
-def flat_pieces(experts: int) -> int:
-    """Return how many values one routed layer z -> z + e has, over all choices of its expert."""
-    return len(np.unique(np.zeros(experts, dtype=np.int64) + np.arange(experts)))

@@ -5,48 +5,35 @@ from typing import Annotated
 from pydantic import Field
 
 from compsparse.studies.experts.collector import Collector
-from compsparse.studies.experts.shared_settings import MapSettings
+from compsparse.studies.experts.shared_settings import Codes, Generated, MapSettings
 from compsparse.studies.experts.worlds import touched
 from workflow_engine.configuration.values import Positive, StrictModel
 
-NAME = "pieces"
-
-
-class Approximated(StrictModel):
-    """Maps of E codes in L layers, approximated by L E pieces."""
-
-    codes: Annotated[int, Field(ge=2)]
-    layers: Annotated[int, Field(ge=2)]
+Few = Annotated[int, Field(ge=2, le=8)]
 
 
 class Counted(StrictModel):
-    """What is counted and approximated."""
+    """What is counted, and which E^L maps are approximated by L E pieces."""
 
-    most_experts: Annotated[int, Field(ge=2, le=8)]
-    most_layers: Annotated[int, Field(ge=2, le=8)]
-    approximated: Annotated[list[Approximated], Field(min_length=1)]
+    most_experts: Few
+    most_layers: Few
+    approximated: Annotated[list[Codes], Field(min_length=1)]
     points: Positive = Field(description="at which maps are compared")
     starts: Positive = Field(description="of the search for the best pieces")
 
 
-class Pieces(StrictModel):
+class PiecesTheme(StrictModel):
     """The only experiment."""
 
-    generate: Counted
-
-
-class PiecesTheme(StrictModel):
-    """The theme's experiments."""
-
     maps: MapSettings
-    pieces: Pieces
+    pieces: Generated[Counted]
 
 
 def collect(plan: Collector, settings: PiecesTheme) -> None:
     """Add the jobs of this theme."""
     params = {**settings.maps.model_dump(), **settings.pieces.generate.model_dump()}
     module = "compsparse.studies.experts.pieces.generate_pieces"
-    pieces = plan.generate(NAME, "all", module, params | touched(plan.world))
+    pieces = plan.generate("pieces", "all", module, params | touched(plan.world))
     plan.evaluate(
         "compsparse.studies.experts.pieces.evaluate_pieces",
         {"pieces": pieces},

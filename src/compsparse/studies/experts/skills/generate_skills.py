@@ -1,15 +1,11 @@
 """Step ``generate``: draw maps, and which of their combinations are held out."""
 
 from collections.abc import Sequence
+from functools import partial
 
 import numpy as np
 
-from compsparse.studies.experts.skills.combinations import (
-    combinations,
-    draw_held_out,
-    each_once,
-    require_all_codes_seen,
-)
+from compsparse.studies.experts.skills.combinations import combinations, draw_held_out
 from compsparse.studies.experts.skills.target import Skills, draw_maps
 from compsparse.studies.experts.worlds import World, independent_maps
 from workflow_engine.artifacts.named_axes import arrays_of
@@ -38,28 +34,19 @@ def run(
     once. ``rotated`` codes are one-hot codes turned by a random rotation, the same in all runs.
     """
     table = combinations(codes, layers)
-    linear, offset, folds = [], [], []
+    drawn = partial(generator, root_seed, *seed_names)
+    separate = independent_maps(world, independent=independent)
+    one_map = world == "one_map"
+    maps, folds = [], []
     for replicate in range(runs):
-        random = generator(root_seed, *seed_names, "skills", replicate)
-        maps = draw_maps(
-            codes,
-            layers,
-            dimension,
-            gain,
-            random,
-            independent=independent_maps(world, independent=independent),
-            one_map=world == "one_map",
+        random = drawn("skills", replicate)
+        maps.append(
+            draw_maps(codes, layers, dimension, gain, random, independent=separate, one_map=one_map)
         )
-        linear.append(maps[0])
-        offset.append(maps[1])
-        drawn = generator(root_seed, *seed_names, "held_out", replicate)
-        fold = draw_held_out(table, held_out, drawn) if held_out else each_once(len(table))
-        for row in fold:
-            require_all_codes_seen(table, row)
-        folds.append(fold)
+        folds.append(draw_held_out(table, held_out, drawn("held_out", replicate)))
     read = np.eye(codes)[table].reshape(len(table), -1)
     if rotated:
-        normal = generator(root_seed, *seed_names, "rotation").standard_normal(2 * read.shape[1:])
+        normal = drawn("rotation").standard_normal(2 * read.shape[1:])
         read = read @ np.linalg.qr(normal)[0]
-    made = Skills(np.stack(linear), np.stack(offset), np.stack(folds), read.astype(np.float32))
-    return {"data": arrays_of(made)}
+    linear, offset = (np.stack(part) for part in zip(*maps, strict=True))
+    return {"data": arrays_of(Skills(linear, offset, np.stack(folds), read.astype(np.float32)))}

@@ -31,16 +31,16 @@ class Skills:
     codes: Float32[np.ndarray, "combination code"]
 
 
-def apply_skills(
-    skills: Skills,
-    run: int,
+def apply_maps(
+    linear: Float64[np.ndarray, "layer combination d d"],
+    offset: Float64[np.ndarray, "layer combination d"],
     inputs: Float64[np.ndarray, "example d"],
     chosen: Int64[np.ndarray, " example"],
 ) -> Float64[np.ndarray, "example d"]:
     """Return the target of inputs, each with its combination."""
     values = inputs
-    for linear, offset in zip(skills.linear[run], skills.offset[run], strict=True):
-        values = np.tanh((linear[chosen] @ values[..., None])[..., 0] + offset[chosen])
+    for matrices, offsets in zip(linear, offset, strict=True):
+        values = np.tanh((matrices[chosen] @ values[..., None])[..., 0] + offsets[chosen])
     return values
 
 
@@ -51,8 +51,8 @@ def draw_maps(
     gain: float,
     random: np.random.Generator,
     *,
-    independent: bool,
-    one_map: bool,
+    independent: bool = False,
+    one_map: bool = False,
 ) -> tuple[
     Float64[np.ndarray, "layer combination d d"], Float64[np.ndarray, "layer combination d"]
 ]:

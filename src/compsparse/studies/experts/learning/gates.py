@@ -1,0 +1,87 @@
+"""How routers weigh experts: by a softmax over all, or by the highest scores alone."""
+
+import numpy as np
+from jaxtyping import Bool, Float32
+
+ROUTER_SPREAD = 0.5  # of first weights for a softmax, whatever a router sees
+Scores = Float32[np.ndarray, "net batch expert"]
+
+
+class Softmax:
+    """Gates of all experts, with the sum 1."""
+
+    def first_weights(self, shape: tuple[int, ...], random: np.random.Generator) -> np.ndarray:
+        """Draw the router of one network, inputs and a bias by experts: normal ones."""
+        return np.asarray(ROUTER_SPREAD * random.standard_normal(shape))
+
+    def open(self, scores: Scores) -> Scores:
+        """Return the gates; scores are overwritten. Keeps what ``slope`` needs."""
+        scores -= scores.max(axis=2, keepdims=True)
+        np.exp(scores, out=scores)
+        scores /= scores.sum(axis=2, keepdims=True)
+        self._gates = scores
+        return scores
+
+    def slope(self, slope: Scores) -> Scores:
+        """Return slopes in the scores for those in the gates, which are overwritten."""
+        slope -= (slope * self._gates).sum(axis=2, keepdims=True)
+        slope *= self._gates
+        return slope
+
+
+class Highest:
+    """Gates of the experts with the highest scores, and offsets that may balance their load.
+
+    As DeepSeek-V3 has it: scores are sigmoids, the top k of score plus offset are kept and their
+    scores divided by their sum; after each step the offset of an expert with less than the mean
+    load rises by a constant, that of the others falls. Where one expert is kept its score is the
+    gate as it is: divided by itself it would teach the router nothing.
+
+    Attributes:
+        offset: of each expert's score.
+        kept: which experts the last inputs went to.
+    """
+
+    def __init__(self, experts: int, kept: int, step: float) -> None:
+        """Offsets start at 0 and move by ``step`` with every gradient, against the load."""
+        self.offset = np.zeros((1, 1, experts), dtype=np.float32)
+        self._number, self._mean, self._step = kept, kept / experts, step
+
+    def first_weights(self, shape: tuple[int, ...], random: np.random.Generator) -> np.ndarray:
+        """As of ``Softmax``, but uniform as torch's linear layers."""
+        return np.asarray(random.uniform(-1, 1, shape) / np.sqrt(shape[0] - 1))
+
+    def open(self, scores: Scores) -> Scores:
+        """As of ``Softmax``."""
+        self._scores = 1 / (1 + np.exp(-scores))
+        self.kept = keep_highest(self._scores + self.offset, self._number)
+        gates = self._scores * self.kept
+        self._sum = np.ones_like(gates[..., :1])
+        if self._number > 1:
+            self._sum = gates.sum(axis=2, keepdims=True)
+        self._gates = gates / self._sum
+        return np.asarray(self._gates)
+
+    def slope(self, slope: Scores) -> Scores:
+        """As of ``Softmax``; moves the offsets, too."""
+        if self._number > 1:
+            slope -= (slope * self._gates).sum(axis=2, keepdims=True)
+        of_scores = slope * self.kept / self._sum
+        of_scores *= self._scores * (1 - self._scores)
+        if self._step:
+            load = self.kept.mean(axis=1, keepdims=True, dtype=np.float32)
+            self.offset = self.offset + np.float32(self._step) * np.sign(self._mean - load)
+        return np.asarray(of_scores)
+
+
+def keep_highest(scores: Scores, number: int) -> Bool[np.ndarray, "net batch expert"]:
+    """Return which scores are among the highest ones of their row; the first of equal ones."""
+    least = np.partition(scores, -number, axis=2)[..., -number, None]
+    kept: Bool[np.ndarray, "net batch expert"] = scores >= least
+    many = kept.sum(axis=2) > number  # equal scores
+    if many.any():
+        order = np.argsort(-scores[many], axis=1, kind="stable")[:, :number]
+        first = np.zeros((len(order), scores.shape[2]), dtype=bool)
+        np.put_along_axis(first, order, True, axis=1)
+        kept[many] = first
+    return kept
