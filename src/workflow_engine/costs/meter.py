@@ -130,7 +130,10 @@ def fitted_overhead(
     """
     maker = makers(dict(jobs))
     after = {
-        record: frozenset(maker[path].record_path for path in jobs[record].input_paths)
+        # what was made on request lies there before the run
+        record: frozenset(
+            maker[path].record_path for path in jobs[record].input_paths if path in maker
+        )
         for record in notes
     }
 

@@ -109,6 +109,15 @@ def test_the_fitted_overhead_explains_the_run(cores: int, overhead: float) -> No
     assert fitted_overhead(jobs, notes(jobs), cores, 0.1, took) == pytest.approx(overhead)
 
 
+def test_what_was_made_on_request_is_waited_for_by_nobody() -> None:
+    jobs = plan()
+    took = sum(SECONDS[job.name] for job in jobs.values()) + 4.0
+    without = fitted_overhead(jobs, notes(jobs), 1, 0.0, took)
+    more = {**jobs[JUDGE].inputs, "replicate": ["toy/tables/replication/12.json"]}
+    reading = {**jobs, JUDGE: replace(jobs[JUDGE], inputs=more)}
+    assert fitted_overhead(reading, notes(jobs), 1, 0.0, took) == without > 0
+
+
 def test_a_run_quicker_than_its_jobs_has_no_overhead() -> None:
     assert fitted_overhead(plan(), notes(plan()), 1, 0.0, 5.0) == 0.0
 
