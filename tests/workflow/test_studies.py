@@ -19,6 +19,9 @@ ELSEWHERE = {
     "experts_more_tasks",
     "genericity_large_batch",
     "regime_evolved",
+    "regime_isolation",
+    "regime_reachability",
+    "regime_trained_volume",
 }
 
 

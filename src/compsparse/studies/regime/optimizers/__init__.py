@@ -1,1 +1,1 @@
-"""Loss against steps by optimizer and rate (document 001, Figures 13 and 38 to 41)."""
+"""Optimizers: loss at several learning rates, and their influence on pruned networks."""

@@ -1,0 +1,1 @@
+"""The network of a genome in a larger shape, and its image."""

@@ -1,0 +1,1 @@
+"""Are networks outside of the regime compositional? Document 001, What would settle it."""

@@ -1,0 +1,1 @@
+"""Does architecture decide, or how networks are trained? Document 001, major comment 2."""

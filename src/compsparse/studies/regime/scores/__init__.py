@@ -1,0 +1,1 @@
+"""Scores of trained networks, and the null of dense networks at the same error."""

@@ -1,0 +1,1 @@
+"""Maps of hidden units: their selection, their form in tables, and their drawing."""
