@@ -1,77 +1,93 @@
-"""Cases that are compared with plain implementations; a call of ``project`` trains all runs.
-
-The shape is that of the evolved skull. The project's training steps are complete: the draw of the
-pixels, the gradient, its norm and the update; the plain loop draws nothing.
-"""
+"""Stacked layered networks beside a plain one: a layer each, autograd, torch's optimizers."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import partial
+from itertools import count, pairwise
 
 import numpy as np
 import torch
+from torch import Tensor, nn
 
-from benchmarks.regime.plain_peer import PlainTraining, plain_muon
 from compsparse.studies.regime.network.initial import lecun_normal
-from compsparse.studies.regime.network.muon import Muon
 from compsparse.studies.regime.network.recipe import Recipe
 from compsparse.studies.regime.network.shape import LayeredShape
-from compsparse.studies.regime.network.training import train
-from workflow_engine.seeds import generator
+from compsparse.studies.regime.network.training import Descent
 
 SKULL = LayeredShape(12, (("identity", 17), ("gaussian", 4), ("sin", 1)))
+NETWORKS, PIXELS, SIDE, RATE = 5, 512, 128, 1e-4
+
+
+class PlainNetwork(nn.Module):
+    """The layers as one would write them first."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        pairs = pairwise([4, *[SKULL.width] * SKULL.depth, 3])
+        self.layers = nn.ModuleList(nn.Linear(below, above, bias=False) for below, above in pairs)
+
+    def forward(self, values: Tensor) -> Tensor:
+        """Return red, green, blue of pixels [pixel, input]."""
+        for layer in self.layers[:-1]:
+            identity, gaussian, sine = layer(values).split([17, 4, 1], dim=1)
+            curved = [2 * torch.exp(-(gaussian**2)) - 1, torch.sin(sine)]
+            values = torch.cat([identity, *curved], dim=1)
+        hue, saturation, brightness = self.layers[-1](values).unbind(1)
+        s, v = saturation.clamp(0, 1), brightness.abs().clamp(max=1)
+        sixths = 6 * torch.remainder(hue, 1)
+        channels = []
+        for offset in (5, 3, 1):
+            k = torch.remainder(offset + sixths, 6)
+            channels.append(v - v * s * torch.minimum(k, 4 - k).clamp(0, 1))
+        return torch.stack(channels, dim=1)
 
 
 @dataclass(frozen=True)
 class Case:
-    """A comparison.
+    """A comparison of all networks side by side with one plain one."""
 
-    Attributes:
-        runs: networks in a call of ``project``; the peer has one.
-        steps: updates of each in a call.
-        target: the ratio of times to be reached, None where none was set.
-        project: returns the call to be timed.
-        peer: returns the other call, of one step.
-    """
-
-    runs: int
-    steps: int
+    optimizer: str
     target: float | None
-    project: Callable[[], Callable[[], object]]
-    peer: Callable[[], Callable[[], object]]
+
+    @property
+    def operations(self) -> float:
+        """Multiplications and additions of matrices in a step of one network."""
+        gradient = 6.0 * PIXELS * SKULL.weights
+        iterations = 5 * 3 * 2.0 * (SKULL.depth - 1) * SKULL.width**3
+        return gradient + (iterations if self.optimizer == "muon" else 0)
+
+    def plain(self) -> tuple[PlainNetwork, list[torch.optim.Optimizer]]:
+        """Return a plain network and its optimizers."""
+        network = PlainNetwork()
+        weights = list(network.parameters())
+        if self.optimizer == "adam":
+            return network, [torch.optim.Adam(weights, lr=RATE)]
+        muon = torch.optim.Muon(weights[1:-1], lr=RATE, weight_decay=0.0)
+        return network, [muon, torch.optim.Adam([weights[0], weights[-1]], lr=RATE)]
+
+    def sides(self) -> dict[str, Callable[[], None]]:
+        """Return one step of each side."""
+        randoms = [np.random.default_rng(run) for run in range(NETWORKS)]
+        wanted = np.random.default_rng(0).random((1, 3, SIDE**2), dtype=np.float32)
+        recipe = Recipe(self.optimizer, RATE, RATE, 1, PIXELS)
+        start = lecun_normal(SKULL, randoms)
+        descent, steps = Descent(SKULL, wanted, start, None, recipe, randoms), count()
+        network, optimizers = self.plain()
+        inputs, colours = torch.rand(PIXELS, 4), torch.rand(PIXELS, 3)
+
+        def own() -> None:
+            descent.step(next(steps))
+
+        def peer() -> None:
+            network.zero_grad()
+            ((network(inputs) - colours) ** 2).mean().backward()
+            gradients = [w.grad for w in network.parameters() if w.grad is not None]
+            norm = torch.linalg.vector_norm(torch.cat([g.flatten() for g in gradients]))
+            for gradient in gradients:
+                gradient /= norm
+            for optimizer in optimizers:
+                optimizer.step()
+
+        return {"own": own, "peer": peer}
 
 
-def _training(size: int, pixels: int, runs: int, target: float | None) -> Case:
-    # the whole image's error at the end, which training computes now and then, hardly counts
-    steps = 200 if pixels else 10
-
-    def project() -> Callable[[], object]:
-        start = lecun_normal(SKULL, [generator(0, "start", run) for run in range(runs)])
-        wanted = torch.rand(1, 3, size**2)
-        recipe = Recipe("adam", 1e-4, 1e-4, steps, pixels)
-        randoms = [generator(0, "pixels", run) for run in range(runs)]
-        return lambda: train(SKULL, wanted, start, None, recipe, randoms, np.array([steps]))
-
-    return Case(runs, steps, target, project, lambda: PlainTraining(pixels or size**2).step)
-
-
-def _muon(iterations: int, runs: int, target: float | None) -> Case:
-    def project() -> Callable[[], object]:
-        weights, gradient = torch.randn(2, runs, SKULL.weights)
-        muon = Muon(SKULL, weights, gradient, iterations=iterations)
-        return torch.inference_mode()(partial(muon.step, 1e-4))
-
-    return Case(runs, 1, target, project, lambda: plain_muon(iterations).step)
-
-
-CASES = {
-    "128 x 128, whole image": _training(128, 0, 1, 2.0),
-    "512 pixels": _training(128, 512, 1, None),
-    "512 pixels, 4 runs": _training(128, 512, 4, 4.0),
-    "512 pixels, 9 runs": _training(128, 512, 9, 4.0),
-    "1,024 pixels, 9 runs": _training(128, 1024, 9, None),
-    "Muon, 5 iterations": _muon(5, 1, 10.0),
-    "Muon, 5 iterations, 9 runs": _muon(5, 9, 10.0),
-    "Muon, 20 iterations": _muon(20, 1, 10.0),
-    "Muon, 20 iterations, 9 runs": _muon(20, 9, 10.0),
-}
+CASES = {"Adam, 512 pixels": Case("adam", 4.0), "Muon, 512 pixels": Case("muon", 4.0)}

@@ -58,8 +58,6 @@ def changed(name: str, value: Any) -> Any:
         return "2^6*3" if value[0].isdigit() else f"{value}x"
     if isinstance(value, list):
         return value[:-1]
-    if name == "others":
-        return dict.fromkeys(value, "sailing_boat")
     if isinstance(value, dict):
         *others, (last, entry) = value.items()
         other = one_changed(entry) if isinstance(entry, BaseModel) else changed(last, entry)

@@ -10,7 +10,6 @@ ROOT = Path(__file__).parents[2]
 NO_NAMES = {"of", "at", "some", "own", "each", "inside"}
 # keys of params.yaml keep their names
 KEYS = {
-    ("src/compsparse/studies/regime/isolation/train_variants.py", "own"),
     ("src/compsparse/studies/tickets/law/plan.py", "own"),
 }
 

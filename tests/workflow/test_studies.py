@@ -19,9 +19,6 @@ ELSEWHERE = {
     "experts_more_tasks",
     "genericity_large_batch",
     "regime_evolved",
-    "regime_isolation",
-    "regime_reachability",
-    "regime_trained_volume",
 }
 
 

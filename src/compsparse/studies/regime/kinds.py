@@ -1,37 +1,40 @@
-"""Names and colours of kinds of networks and optimizers in figures."""
+"""Names and colours of kinds of networks in figures."""
 
 from compsparse.figures import api as fig
 
 NAMES = {
     "dense": "dense",
-    "connection_similarity": "SP-C",
-    "unit_merging": "SP-merge",
-    "lottery_ticket": "lottery ticket",
+    "similarity": "SP, units merged",
+    "connections": "SP, connections",
+    "lottery": "lottery ticket",
     "wanda": "Wanda",
-    "llm_pruner": "LLM-Pruner",
-    "random_edges": "random",
+    "llm": "LLM-Pruner",
+    "random": "random",
     "own": "own wiring",
+    "rewired": "rewired",
+    "genome": "genome",
+    "solution": "from the solution",
 }
-COLORS = {
-    "dense": fig.INK,
-    "connection_similarity": fig.CATEGORIES[0],
-    "unit_merging": fig.CATEGORIES[1],
-    "lottery_ticket": fig.CATEGORIES[2],
-    "wanda": fig.CATEGORIES[3],
-    "llm_pruner": fig.CATEGORIES[4],
-    "random_edges": fig.GREY,
-    "own": fig.CATEGORIES[5],
+COLORS = dict(
+    zip(
+        NAMES,
+        (
+            fig.INK,
+            *fig.CATEGORIES[:5],
+            fig.GREY,
+            fig.CATEGORIES[0],
+            fig.CATEGORIES[1],
+            fig.CATEGORIES[2],
+            fig.CATEGORIES[3],
+        ),
+        strict=True,
+    )
+)
+METHODS = {
+    "similarity": "unit_merging",
+    "connections": "connection_similarity",
+    "lottery": "lottery_ticket",
+    "wanda": "wanda",
+    "llm": "llm_pruner",
+    "random": "random_edges",
 }
-
-# by the names of optimizers in the settings
-OPTIMIZERS = {"adam": "Adam", "muon": "Muon", "muon_20": "Muon, 20 steps"}
-OPTIMIZER_COLORS = {
-    "adam": fig.CATEGORIES[0],
-    "muon": fig.CATEGORIES[1],
-    "muon_20": fig.CATEGORIES[3],
-}
-
-
-def display_name(target: str) -> str:
-    """Return a target's name for figures."""
-    return target.replace("_", " ")

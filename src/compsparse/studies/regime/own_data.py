@@ -1,30 +1,26 @@
 """The question of this study on a picture of the user's: what do networks make of it?"""
 
 import argparse
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
-import numpy as np
-
-from compsparse.own_data.cells import Cells
 from compsparse.own_data.command import share, whole
 from compsparse.own_data.picture_names import picture_names
 from compsparse.own_data.progress import Progress
 from compsparse.own_data.question import Answer, Question
-from compsparse.studies.regime.own_target.experiment import Findings, experiment
-from compsparse.studies.regime.own_target.painting import LEAST_SSIM
+from compsparse.studies.regime.own_target import report
+from compsparse.studies.regime.own_target.experiment import experiment
+from compsparse.studies.regime.own_target.pictures import Fit
 from compsparse.studies.regime.own_target.reading import OwnTarget, read_own_target
-from compsparse.studies.regime.own_target.report import headline_measure, lines
-from compsparse.studies.regime.own_target.values import Values, read_values
-from compsparse.studies.regime.targets.predicted_depth import predicted_depth
+from compsparse.studies.regime.own_target.values import OwnTargetError, Values, read_values
 from workflow_engine import interruption
+from workflow_engine.validation.printable import printable
 
 _TABLE = "networks.csv"
-_DEPTHS = (4, 33)  # from the first at which both rounds have weights to take, to the documents'
-_FITS = ("exact", "crop", "pad")
+_DEPTHS = (4, 33)  # from the first at which all rounds have weights to take, to the documents'
+_PREDICTED = "predicted"
 
 
 @dataclass(frozen=True)
@@ -32,7 +28,6 @@ class _Read:
     path: Path
     target: OwnTarget
     values: Values
-    depth: int
     seeds: int
     root_seed: int
 
@@ -42,14 +37,17 @@ class _Read:
 
     def describe(self) -> str:
         return (
-            f"{self.path}: PNG complexity {float(self.target.arrays['complexity']):.3f}: "
-            f"{self.seeds} dense networks of {self.depth} hidden layers trained, pruned and judged"
+            f"{self.path}: PNG complexity {float(self.target.arrays['complexity']):.4f}: "
+            f"{self.seeds} dense networks of {self.values.depth} hidden layers trained, pruned "
+            "and measured"
         )
 
     def answer(self, progress: Progress) -> Answer:
+        target, values, root_seed = self.target, self.values, self.root_seed
         with interruption.temporary_folder("compsparse-regime-") as folder:
-            given = self.target, self.values, self.depth, self.seeds, self.root_seed
-            found = experiment(*given, folder, progress.say)
+            table, pictures = experiment(
+                target.arrays, values, self.seeds, root_seed, folder, progress
+            )
 
         def picture() -> Any:
             # not every call asks for a picture, and libraries that draw take a second to load
@@ -59,55 +57,38 @@ class _Read:
             with theme():
                 (name,) = picture_names([self.path.stem], "picture ").names
                 return figure.run.draw(
-                    found.table,
-                    name=f"{name}: {found.depth} hidden layers",
-                    measure=headline_measure(found),
-                    pictures={"target": found.target.rgb, **found.pictures},
+                    table,
+                    name=f"{name}: {values.depth} hidden layers",
+                    pictures={"target": target.arrays["rgb"], **pictures},
                 )
 
         return Answer(
-            tuple(lines(self.path, found, self.values)),
-            _values(found),
+            tuple(report.lines(self.path, target, values, table, root_seed)),
+            {
+                "complexity": float(target.arrays["complexity"]),
+                "hidden_layers": values.depth,
+                "units": dict(values.networks.units),
+                "least_ssim_that_paints": values.networks.sweeps.paints,
+                "networks": list(report.means(table)),
+                "differences": list(report.differences(table, root_seed)),
+            },
             self.notes,
             picture,
-            {_TABLE: found.table},
+            {_TABLE: table},
         )
 
 
-def _values(found: Findings) -> dict[str, Any]:
-    """Return the means of each kind of network and round for programs."""
-
-    def rows() -> Iterator[dict[str, Any]]:
-        networks = found.table[~found.table["reference"]]
-        for (kind, stage), group in networks.groupby(["kind", "stage"], sort=False):
-            means = group[["count", "error", "ssim", "score", "alignment"]].mean()
-            paints = int((group["ssim"] >= LEAST_SSIM).sum())
-            yield {
-                "kind": kind,
-                "round": int(str(stage)),
-                "networks": len(group),
-                "paint": paints,
-                # there is no alignment without known parts
-                **{str(n): None if np.isnan(mean) else float(mean) for n, mean in means.items()},
-            }
-
-    return {
-        "complexity": found.target.complexity,
-        "hidden_layers": found.depth,
-        "units": dict(found.units),
-        "least_ssim_that_paints": LEAST_SSIM,
-        "dense_networks_on_a_plateau": found.stuck,
-        "networks": list(rows()),
-        "no_excess_because": found.no_null or None,
-    }
+def _depth(text: str) -> int | str:
+    return text if text == _PREDICTED else whole(text, *_DEPTHS)
 
 
 def _add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--depth",
-        type=partial(whole, low=_DEPTHS[0], high=_DEPTHS[1]),
+        type=_depth,
         metavar="LAYERS",
-        help=f"hidden layers, {_DEPTHS[0]} to {_DEPTHS[1]} (default: predicted from the picture)",
+        help=f"hidden layers, {_DEPTHS[0]} to {_DEPTHS[1]} (default: the study's), or "
+        f"{_PREDICTED}: from the complexity of the picture, where the document's line reaches",
     )
     parser.add_argument(
         "--seeds",
@@ -125,8 +106,8 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--fit",
-        choices=_FITS,
-        default=_FITS[0],
+        choices=get_args(Fit),
+        default="exact",
         help="of a picture that is no square: refuse it, take its middle square, or add white",
     )
     parser.add_argument(
@@ -140,34 +121,30 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
 def _read(path: Path, options: argparse.Namespace) -> _Read:
     target = read_own_target(path, options.fit, as_is=options.as_is)
     values = read_values(options.params).shortened(options.steps)
-    values = values.with_units(values.units_like(target.activations))
-    depth = options.depth or predicted_depth(
-        values.line, float(target.arrays["complexity"]), values.depths
-    )
-    return _Read(path, target, values, depth, options.seeds, options.root_seed)
-
-
-def _no_table(cells: Cells) -> bool:
-    return False
+    values = values.with_units_like(target.activations)
+    try:
+        depth = options.depth or values.depth
+        if depth == _PREDICTED:
+            depth = values.predicted_depth(float(target.arrays["complexity"]))
+        values = values.model_copy(update={"depth": depth})
+        _ = values.shape  # refused before anything is trained
+    except OwnTargetError as error:
+        raise OwnTargetError(f"{printable(path)}: {error}") from None
+    return _Read(path, target, values, options.seeds, options.root_seed)
 
 
 QUESTION = Question(
     study="regime",
-    asks="Train dense networks on a picture, prune them by similarity, and judge them beside dense "
-    "networks of the same error.",
+    asks="Train dense networks on a picture, prune them by similarity and at random, and say which "
+    "paint it and what their weights mean.",
     takes="a square picture (PNG, JPEG) or a genome (JSON, or Picbreeder's XML, zipped or not)",
-    accepts=_no_table,
+    accepts=lambda _: False,
     add_options=_add_options,
     read=_read,
     tables=(_TABLE,),
     folder=True,
     runs=tuple(
         f"compsparse.studies.regime.{step}"
-        for step in (
-            "dense.train_networks",
-            "dense.train_reference_networks",
-            "pruning.prune_rounds",
-            "scores.generate_scores",
-        )
+        for step in ("dense.train_dense", "pruning.prune_rounds", "measures.generate_measures")
     ),
 )

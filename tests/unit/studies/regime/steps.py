@@ -1,45 +1,51 @@
-"""Inputs of the study's steps, made by the steps before them, as small as they can be."""
+"""What tests of the study's steps have in common: scenes, their shape, a short recipe."""
 
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from compsparse.studies.regime.dense import train_networks
-from compsparse.studies.regime.network.recipe import Recipe, RetryRule
-from compsparse.studies.regime.targets import generate_target
-from workflow_engine.artifacts.arrays import encode
-from workflow_engine.steps import Outputs
+from compsparse.studies.regime.network.forward import whole_image
+from compsparse.studies.regime.network.shape import LayeredShape
+from compsparse.studies.regime.network.stored import StoredNetworks
+from compsparse.studies.regime.targets import generate_scene
+from compsparse.studies.regime.targets.embedding import embedded_scenes, scene_shape
+from compsparse.studies.regime.targets.stored import read_target
+from tests.unit.studies.step_files import arrays, ran, stored
 
 REPOSITORY = Path(__file__).resolve().parents[4]
 GENOME = REPOSITORY / "workflow/targets/two_objects.json"
 SEEDS: dict[str, Any] = {"root_seed": 3, "seed_names": ["regime", "test", "cell"]}
-SHAPE: dict[str, Any] = {"depth": 3, "units": {"identity": 2, "gaussian": 2, "sin": 1}}
-RECIPE = Recipe("adam", 0.01, 0.001, steps=6, pixels=64)
-RETRY = RetryRule(after=0.5, error=0.5, retries=1)
+SCENE = scene_shape()
+SHAPE: dict[str, Any] = {"depth": SCENE.depth, "units": dict(SCENE.units)}  # of a scene itself
+RECIPE: dict[str, Any] = {
+    "optimizer": "muon",
+    "rate": 0.02,
+    "final_rate": 0.01,
+    "steps": 10,
+    "pixels": 64,
+}
 
 
-def stored(folder: Path, name: str, outputs: Outputs) -> Path:
-    """Write the only output of a step as the frame would."""
-    (content,) = outputs.values()
-    path = folder / f"{name}.npz"
-    path.write_bytes(encode(path, content))
-    return path
+@cache
+def scene(seed: int) -> dict[str, np.ndarray]:
+    """Return the arrays of a scene; do not change them."""
+    return arrays(ran(generate_scene, {}, {"root_seed": seed, "seed_names": ["scene"]}))
 
 
-def target_file(folder: Path) -> Path:
-    """Return a built target with known parts."""
-    return stored(folder, "target", generate_target.run({"genome": GENOME}))
+def scenes(folder: Path, number: int = 2) -> list[Path]:
+    """Write scenes."""
+    return [stored(folder / f"scene_{seed}.npz", scene(seed)) for seed in range(number)]
 
 
-def networks_file(folder: Path, target: Path, runs: int = 2) -> Path:
-    """Return dense networks that were trained for a few steps."""
-    params = {**SEEDS, **SHAPE, "runs": runs, "recipe": RECIPE, "retry": RETRY}
-    return stored(folder, "networks", train_networks.run({"target": target}, **params))
+def genomes(folder: Path, targets: list[Path], shape: LayeredShape = SCENE) -> Path:
+    """Write the own networks of scenes at a shape."""
+    found = embedded_scenes(shape, [read_target(path) for path in targets])
+    networks = StoredNetworks.replicates(found.weights, found.weights, found.mask)
+    return stored(folder / "genomes.npz", networks.arrays())
 
 
-def arrays(outputs: Outputs) -> dict[str, np.ndarray]:
-    """Return the arrays of a step's only output."""
-    (content,) = outputs.values()
-    assert isinstance(content, dict)
-    return content
+def painted(weights: np.ndarray, shape: LayeredShape = SCENE) -> np.ndarray:
+    """Return the picture that a network paints."""
+    return whole_image(shape, weights)

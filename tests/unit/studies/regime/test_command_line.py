@@ -1,5 +1,6 @@
 """``python -m compsparse.studies.regime FILE``: what it prints and writes, and how it ends."""
 
+import json
 import os
 import signal
 import subprocess
@@ -13,31 +14,11 @@ from PIL import Image
 
 from compsparse.own_data.record import find_record
 from compsparse.studies.regime.__main__ import main
-from tests.unit.studies.regime.steps import GENOME, REPOSITORY
+from tests.house_plan import ROOT
+from tests.unit.studies.regime.own_target.small import PARAMS
 from workflow_engine.artifacts.tables import read_table
 
-# all that is read of a file of parameters
-PARAMS = """
-regime:
-  networks:
-    units: {identity: 4, gaussian: 2}
-    recipe: {optimizer: muon, rate: 0.02, final_rate: 0.002, steps: 40, pixels: 64}
-    retry: {after: 0.5, error: 0.9, retries: 1}
-    sweeps: 2
-    reference: {runs: 2, longer: 1, stops: [0.1, 0.3, 0.6, 1.0], widths: [3, 5]}
-  depth_sweep:
-    prune:
-      methods: [connection_similarity]
-      weights: [100, 60]
-      recipe: {optimizer: muon, rate: 0.01, final_rate: 0.002, steps: 20, pixels: 64}
-  prediction:
-    evaluate:
-      artifacts:
-        - {name: skull, complexity: 0.2, depth: 4}
-        - {name: apple, complexity: 0.3, depth: 14}
-      shallowest: 4
-      deepest: 16
-"""
+GENOME = ROOT / "workflow/targets/two_objects.json"
 Call = Callable[..., int]
 
 
@@ -66,24 +47,27 @@ def picture(tmp_path: Path) -> Path:
     return path
 
 
-@pytest.mark.dear
 def test_a_genome_is_answered(
     call: Call, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert call(GENOME) == 0
     printed = capsys.readouterr()
-    head, _, dense, *_ = printed.out.splitlines()
-    assert "two_objects.json: PNG complexity 0.0" in head and "known parts" in head
-    assert dense.startswith("Dense networks paint the target: 0 of 2 (SSIM ")
-    by_depth = next(line for line in printed.out.splitlines() if "hidden layers" in line)
-    assert by_depth.startswith("4 hidden layers (predicted") and "cut to 4 to 16" in by_depth
+    head, first, second, *others = printed.out.splitlines()
+    assert "two_objects.json: 0 of 2 dense networks paint it" in head
+    assert first.startswith("pruned to 100 weights: SP, units merged 0 of 2; random 0 of 2")
+    assert second.startswith("pruned to 60 weights:")
+    by_depth = next(line for line in others if "hidden layers" in line)
+    assert by_depth.startswith("4 hidden layers of 6 units: ")
     assert "sigmoid" in by_depth and by_depth.endswith(" hidden nodes)")
-    kinds = [line.split("  ")[0] for line in printed.out.splitlines()]
-    assert {"dense", "SP-C, round 2", "SP-merge, round 1"} <= set(kinds)
-    assert "12.7 times as wide" in printed.out  # t of one degree of freedom
-    phases = printed.err.splitlines()
-    assert [line.split(":")[0] for line in phases] == [f"{n} of 6" for n in range(1, 7)]
-    assert all(line.endswith(" left") for line in phases)
+    assert (
+        sum(
+            "over random: not told, since of SP, units merged and random fewer" in line
+            for line in others
+        )
+        == 2
+    )
+    phases = [line for line in printed.err.splitlines() if "kinds of networks" in line]
+    assert [line.partition(": ")[2] for line in phases] == ["dense", "SP, units merged", "random"]
     assert sorted(path.name for path in (tmp_path / "out").iterdir()) == [
         "networks.csv",
         "record.json",
@@ -91,33 +75,27 @@ def test_a_genome_is_answered(
     ]
     assert find_record(tmp_path / "out") is not None
     table = read_table(tmp_path / "out" / "networks.csv")
-    networks = table[~table["reference"]]
-    assert (networks["depth"] == 4).all()
-    assert networks.groupby("kind").size().to_dict() == {
-        "dense": 2,
-        "connection_similarity": 4,
-        "unit_merging": 4,
-    }
-    assert networks.loc[networks["kind"] == "dense", "count"].tolist() == [150, 150]
+    assert table.groupby("kind").size().to_dict() == {"dense": 2, "similarity": 4, "random": 4}
+    dense = table[table["kind"] == "dense"]
+    assert dense["count"].tolist() == [150, 150] and dense["excess"].tolist() == [0, 0]
+    assert table["alignment"].notna().all()
 
 
-@pytest.mark.dear
 def test_a_picture_has_no_parts_and_the_same_seed_gives_the_same_bytes(
     call: Call, picture: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     for out, seed in (("first", "5"), ("again", "5"), ("other", "6")):
         assert call(picture, "--seed", seed, "--depth", "5", "--steps", "0.001", out=out) == 0
     printed = capsys.readouterr().out
-    # a single step leaves nothing to compare with
-    assert printed.count("no known parts") == printed.count("No excess: Got 2 reference") == 3
+    assert printed.count("no known parts") == printed.count("5 hidden layers") == 3
     for name in ("networks.csv", "regime.png"):
         first, again, other = (
             (tmp_path / out / name).read_bytes() for out in ("first", "again", "other")
         )
         assert first == again != other
     table = read_table(tmp_path / "first" / "networks.csv")
-    assert (table["depth"] == 5).all()
-    assert table["alignment"].isna().all() and table["score"].notna().any()
+    assert (table.loc[table["kind"] == "dense", "count"] == 186).all()
+    assert table["alignment"].isna().all() and table["survival"].notna().all()
 
 
 def _picture(folder: Path, columns: int, rows: int) -> Path:
@@ -178,7 +156,7 @@ def test_a_file_that_is_no_target(
     [
         (["--depth", "3"], ["--depth", "'3'", "from 4 to 33"]),
         (["--depth", "34"], ["'34'"]),
-        (["--depth", "x"], ["'x'"]),
+        (["--depth", "predict"], ["'predict'"]),
         (["--seeds", "1"], ["from 2 to 16"]),
         (["--seed", "-1"], ["--seed"]),
         (["--steps", "0"], ["above 0 and at most 1"]),
@@ -210,11 +188,12 @@ def test_a_folder_that_cannot_be_written_to(
 @pytest.mark.parametrize(
     ("old", "new", "words"),
     [
-        ("regime:", "other:", ["regime.networks"]),
-        ("  depth_sweep:\n", "  other:\n", ["depth_sweep.prune"]),
-        ("sweeps: 2", "sweeps: 0", ["sweeps", "0"]),
+        ("regime:", "other:", ["section regime", "networks", "missing"]),
+        ("predictor:", "other:", ["depth.predictor.artifacts", "missing"]),
+        ("sweeps: {weights: 4", "sweeps: {weights: 0", ["sweeps", "0"]),
         ("gaussian: 2", "step: 2", ["'step'", "known"]),
-        ("widths: [3, 5]", "widths: [1, 5]", ["layer of 1 units"]),
+        ("[100, 60]", "[100, 6]", ["100 and 6 weights", "allow 7", "alive"]),
+        ("[100, 60]", "[150, 60]", ["150 and 60 weights", "to 149"]),
     ],
 )
 def test_parameters_that_do_not_fit(
@@ -238,8 +217,36 @@ def test_without_a_project_the_parameters_are_those_of_the_code(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     assert main([str(GENOME), "--check"]) == 0
-    assert "3 dense networks of 4 hidden layers" in capsys.readouterr().out
+    assert "3 dense networks of 8 hidden layers" in capsys.readouterr().out
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_depth_is_predicted_only_where_the_line_was_fitted(
+    call: Call, params: Path, picture: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert call(picture, "--depth", "predicted", "--check") == 2
+    said = capsys.readouterr().err
+    assert said.startswith(f"{picture}: Its complexity is 0.0") and said.count("\n") == 1
+    assert "0.2 to 0.3 only" in said and "--depth 4" in said
+    params.write_text(PARAMS.replace("complexity: 0.2,", "complexity: 0.001,"))
+    assert call(picture, "--depth", "predicted", "--check") == 0
+    assert " of 4 hidden layers " in capsys.readouterr().out
+
+
+def test_programs_get_what_people_are_told(
+    call: Call, picture: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert call(picture, "--steps", "0.001", "--json") == 0
+    answer = json.loads(capsys.readouterr().out)["answer"]
+    assert (answer["hidden_layers"], answer["least_ssim_that_paints"]) == (4, 0.85)
+    assert [(row["kind"], row["round"], row["networks"]) for row in answer["networks"]] == [
+        ("dense", 0, 2),
+        ("similarity", 1, 2),
+        ("similarity", 2, 2),
+        ("random", 1, 2),
+        ("random", 2, 2),
+    ]
+    assert {row["over"] for row in answer["differences"]} == {"random", "dense"}
 
 
 def test_one_insists_on_a_picture_of_one_colour(
@@ -254,7 +261,7 @@ def test_one_insists_on_a_picture_of_one_colour(
 def test_ctrl_c_ends_it_with_one_line(params: Path, picture: Path, tmp_path: Path) -> None:
     params.write_text(PARAMS.replace("steps: 40", "steps: 1000000"))
     command = [sys.executable, "-m", "compsparse.studies.regime", str(picture)]
-    environment = os.environ | {"PYTHONPATH": str(REPOSITORY / "src")}
+    environment = os.environ | {"PYTHONPATH": str(ROOT / "src")}
     with subprocess.Popen(
         [*command, "--params", str(params)],
         cwd=tmp_path,
@@ -264,7 +271,7 @@ def test_ctrl_c_ends_it_with_one_line(params: Path, picture: Path, tmp_path: Pat
         text=True,
     ) as running:
         assert running.stderr is not None and running.stdout is not None
-        assert running.stderr.readline().startswith("1 of 6: dense networks")
+        assert running.stderr.readline().startswith("1 of 3 kinds of networks: dense")
         running.send_signal(signal.SIGINT)
         said = running.stderr.read()
         assert running.wait(30) == 130

@@ -1,1 +1,1 @@
-"""Does the score peak at a depth of the target's own? Document 001, Sections 2.3 and 2.4."""
+"""Depth, with everything else fixed."""

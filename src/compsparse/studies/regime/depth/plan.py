@@ -1,69 +1,87 @@
-"""Settings and jobs on the depth: a sweep, everything else fixed (document 001, Section 2.4)."""
+"""Settings and jobs on depth (document 001, Figures 3 to 5, 16 and 17)."""
 
-from typing import Any
+from typing import Annotated
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
-from compsparse.studies.regime.collector import Cell, Collector, Files
-from compsparse.studies.regime.shared_settings import Depths, Evaluated, Rounds, Targets
-from workflow_engine.configuration.values import Positive, StrictModel
+from compsparse.studies.regime.collector import Collector, Measured
+from compsparse.studies.regime.shared_settings import Depth, Runs
+from compsparse.studies.regime.targets.predicted_depth import Artifact
+from workflow_engine.configuration.values import Increasing, Positive, StrictModel
 
-NAME = "depth_sweep"
-
-
-class DenseDepths(StrictModel):
-    """Dense networks of several depths."""
-
-    depths: Depths
-    runs: Positive = Field(description="seeds of each target and depth")
+NAME = "depth"
+COPIES = ("first", "second")  # networks of each scene: one chooses a depth, the other is judged
 
 
-class DepthSweep(StrictModel):
-    """Networks of equal width and several depths on some targets, pruned to equal counts."""
+class Depths(StrictModel):
+    """Networks of several depths."""
 
-    targets: Targets
-    train: DenseDepths
-    prune: Rounds
-
-
-class PeakRule(StrictModel):
-    """When a depth is a peak."""
-
-    apart: Positive = Field(description="layers from the best depth at which either side begins")
-    permutations: Positive = Field(description="of the depths, for the rate of false alarms")
+    depths: Annotated[list[Depth], Field(min_length=3), Increasing]
+    runs: Runs
+    weights: Positive = Field(description="live ones after pruning, at every depth")
 
 
-class Depth(StrictModel):
-    """The experiments on the depth."""
+class Judged(StrictModel):
+    """The rule of a peak."""
 
-    depth_sweep: DepthSweep
-    depth_peak: Evaluated[PeakRule]
+    apart: Positive = Field(description="layers from the best depth from which on others are lower")
 
 
-def collect(plan: Collector, settings: Depth) -> None:
+class Predictor(StrictModel):
+    """The line from complexity to depth."""
+
+    artifacts: Annotated[list[Artifact], Field(min_length=2)]
+
+
+class Sweep(StrictModel):
+    """The experiment, and what is read from it."""
+
+    train: Depths
+    evaluate: Judged
+    predictor: Predictor
+
+    @model_validator(mode="after")
+    def _every_depth_has_others(self) -> "Sweep":
+        depths, apart = self.train.depths, self.evaluate.apart
+        alone = [d for d in depths if max(d - depths[0], depths[-1] - d) < apart]
+        if alone:
+            raise ValueError(f"evaluate.apart: no depth is {apart} layers from {alone[0]}")
+        return self
+
+
+class DepthTheme(StrictModel):
+    """The theme's experiments."""
+
+    depth: Sweep
+
+
+def collect(plan: Collector, settings: DepthTheme) -> None:
     """Add the jobs of this theme."""
-    sweep, files = settings.depth_sweep, Files()
-    for target in sweep.targets:
-        for depth in sweep.train.depths:
-            cell = Cell(NAME, f"{target}-depth_{depth}", target, depth, plan.networks.units)
-            labels: dict[str, Any] = {"target": target, "depth": depth}
-            dense = plan.dense(cell, sweep.train.runs)
-            plan.add_scores(files, cell, dense, **labels, kind="dense")
-            for method in sweep.prune.methods:
-                named = cell.with_name(cell.name, method)
-                pruned = plan.pruned(named, method, sweep.prune, dense)
-                plan.add_scores(files, named, pruned, **labels, kind=method)
-            plan.add_references(files, cell, **labels)
+    given = settings.depth
+    files = Measured()
+    for depth in given.train.depths:
+        for copy in COPIES:
+            cells = {
+                kind: plan.cell(NAME, f"{depth}-{copy}-{kind}", depth, given.train.runs)
+                for kind in ("dense", "similarity")
+            }
+            dense = plan.dense(cells["dense"])
+            weights = [given.train.weights]
+            pruned = plan.pruned(cells["similarity"], "unit_merging", dense, weights)
+            for kind, networks in (("dense", dense), ("similarity", pruned)):
+                path = plan.measured(cells[kind], networks)
+                files.add(path, kind=kind, depth=depth, copy=copy)
+    same = {"labels": files.labels, "paints": plan.networks.sweeps.paints}
     plan.evaluate(
-        "compsparse.studies.regime.depth.evaluate_depth_scores",
-        files.paths,
-        files.labels,
-        render="compsparse.studies.regime.depth.render_depth_scores",
+        "compsparse.studies.regime.depth.evaluate_depth",
+        {"measures": files.paths},
+        {**same, **given.evaluate.model_dump()},
+        render="compsparse.studies.regime.depth.render_depth",
+        render_params={"weights": given.train.weights},
     )
     plan.evaluate(
-        "compsparse.studies.regime.depth.evaluate_depth_peak",
-        {"networks": plan.table("depth_scores")},
-        settings.depth_peak.evaluate.model_dump(),
-        render="compsparse.studies.regime.depth.render_depth_peak",
-        headline=False,
+        "compsparse.studies.regime.depth.evaluate_predictor",
+        {"measures": files.paths, "targets": plan.scenes[: given.train.runs]},
+        {**same, **given.predictor.model_dump()},
+        render="compsparse.studies.regime.depth.render_predictor",
     )

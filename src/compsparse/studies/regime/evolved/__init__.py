@@ -1,1 +1,1 @@
-"""Does architecture decide, or how networks are trained? Document 001, major comment 2."""
+"""Pictures of Picbreeder, on request (document 001, Figures 10 to 23 and 30 to 37)."""

@@ -6,8 +6,11 @@ The genome is no part of the project; its digest identifies it.
 import hashlib
 from pathlib import Path
 
+import numpy as np
+
 from compsparse.studies.regime.targets import generate_target
 from compsparse.studies.regime.targets.genome import GenomeError
+from compsparse.studies.regime.targets.layering import layered
 from workflow_engine.steps import Inputs, Outputs, single
 
 
@@ -20,14 +23,16 @@ def run(inputs: Inputs, *, sha256: str) -> Outputs:
         sha256: of the file, which is refused if it has another.
 
     Returns:
-        ``data``: see ``targets.generate_target``.
+        ``data``: see ``targets.generate_target``; and the ``depth`` of the layered genome.
 
     Raises:
         GenomeError: the file has another digest, or holds no genome.
     """
     path = single(inputs, "genome")
     require_named(path, sha256)
-    return generate_target.run({"genome": path})
+    genome = generate_target.read_genome(path)
+    depth = np.array(layered(genome).shape.depth)
+    return {"data": {**generate_target.genome_arrays(genome), "depth": depth}}
 
 
 def require_named(path: Path, sha256: str) -> None:

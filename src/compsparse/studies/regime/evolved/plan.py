@@ -1,12 +1,12 @@
-"""Settings and jobs on pictures from Picbreeder: the document's skull, butterfly and apple."""
+"""Settings and jobs on pictures of Picbreeder: the document's skull and butterfly."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
-from pydantic import Field, field_validator, model_validator
+from pydantic import Field, field_validator
 
-from compsparse.studies.regime.collector import STUDY, Cell, Collector, Files
-from compsparse.studies.regime.scores.levels import DENSE, SIMILARITY
-from compsparse.studies.regime.shared_settings import Optimizer, Rounds, Seeds, Trainings
+from compsparse.studies.regime.collector import Cell, Collector, Measured
+from compsparse.studies.regime.kinds import METHODS
+from compsparse.studies.regime.shared_settings import Decreasing, Depth, Recipe, Runs
 from workflow_engine.configuration.values import Increasing, Positive, StrictModel
 
 NAME = "evolved"
@@ -22,40 +22,27 @@ class Genome(StrictModel):
     )
     sha256: Annotated[str, Field(pattern="^[0-9a-f]{64}$")] = Field(description="of the file")
     units: dict[str, Positive] = Field(description="of each hidden layer, by activation")
-    depth: Positive = Field(description="where all methods are compared")
+    depth: Depth = Field(description="where all methods are compared")
     beside: Annotated[list[Positive], Increasing] = Field(
         [], description="depths where pruning by similarity is tried, too"
     )
-    weights: Annotated[list[Positive], Field(min_length=2, max_length=2)] = Field(
+    weights: Annotated[list[Positive], Field(min_length=2, max_length=2), Decreasing] = Field(
         description="live weights after each round of pruning, decreasing"
     )
 
 
-class Pruning(StrictModel):
-    """How the networks are pruned."""
+class Trainings(StrictModel):
+    """Networks of each genome, and other optimizers after pruning by similarity."""
 
-    trainings: Trainings
-    beside: Optimizer = Field(description="the training at depths beside")
-
-    @model_validator(mode="after")
-    def _known(self) -> "Pruning":
-        if self.beside not in self.trainings:
-            raise ValueError(f"beside: one of {', '.join(self.trainings)}; not {self.beside!r}")
-        return self
-
-
-class Dense(StrictModel):
-    """The dense networks that all methods prune."""
-
-    runs: Seeds = Field(description="of each genome and depth")
+    runs: Runs
+    others: dict[str, Recipe] = Field(description="by name")
 
 
 class Evolved(StrictModel):
     """All genomes."""
 
     genomes: Annotated[dict[str, Genome], Field(min_length=1)] = Field(description="by name")
-    train: Dense
-    prune: Pruning
+    train: Trainings
 
 
 class EvolvedTheme(StrictModel):
@@ -80,54 +67,44 @@ class EvolvedTheme(StrictModel):
 
 def collect(plan: Collector, settings: EvolvedTheme) -> None:
     """Add the jobs of this theme."""
-    evolved, files = settings.evolved, Files()
+    evolved, files = settings.evolved, Measured()
+    targets: list[str] = []
     folder = settings.picbreeder_dir or NOWHERE
     for name, genome in evolved.genomes.items():
-        made = [
-            plan.generate(
-                NAME,
-                cell,
-                f"compsparse.studies.regime.evolved.{module}",
-                {"sha256": genome.sha256},
-                sources={"genome": f"{folder}/{genome.file}"},
-            )
-            for cell, module in ((name, "generate_picture"), (f"{name}-layers", "generate_layers"))
-        ]
-        plan.targets[name] = made[0]
-        files.add("genomes", made[1])
+        target = plan.generate(
+            NAME,
+            name,
+            "compsparse.studies.regime.evolved.generate_picture",
+            {"sha256": genome.sha256},
+            sources={"genome": f"{folder}/{genome.file}"},
+        )
+        targets.append(target)
         for depth in sorted({genome.depth, *genome.beside}):
-            cell = Cell(NAME, f"{name}-depth_{depth}", name, depth, genome.units)
-            _collect_depth(plan, evolved, cell, files)
+
+            def cell(kind: str) -> Cell:
+                named = f"{name}-{depth}-{kind}"  # noqa: B023
+                return Cell(NAME, named, depth, genome.units, [target])  # noqa: B023
+
+            dense = plan.dense(cell("dense"), runs=evolved.train.runs)
+            labels = {"target": name, "depth": depth}
+            files.add(plan.measured(cell("dense"), dense), **labels, kind="dense")
+            compared = METHODS if depth == genome.depth else {"similarity": METHODS["similarity"]}
+            for kind, method in compared.items():
+                networks = plan.pruned(cell(kind), method, dense, genome.weights)
+                files.add(plan.measured(cell(kind), networks), **labels, kind=kind)
+            for kind, recipe in evolved.train.others.items() if depth == genome.depth else ():
+                method = METHODS["similarity"]
+                networks = plan.pruned(cell(kind), method, dense, genome.weights, recipe)
+                files.add(plan.measured(cell(kind), networks), **labels, kind=kind)
     plan.evaluate(
         "compsparse.studies.regime.evolved.evaluate_evolved",
-        files.paths,
+        {"measures": files.paths, "targets": targets},
         {
-            **files.labels,
-            "genomes": list(evolved.genomes),
+            "labels": files.labels,
+            "paints": plan.networks.sweeps.paints,
             "depths": {name: genome.depth for name, genome in evolved.genomes.items()},
-            "weights": {name: genome.weights for name, genome in evolved.genomes.items()},
-            "beside": evolved.prune.beside,
+            "others": list(evolved.train.others),
         },
         render="compsparse.studies.regime.evolved.render_evolved",
-        render_params={"beside": evolved.prune.beside},
         headline=False,
     )
-
-
-def _collect_depth(plan: Collector, evolved: Evolved, cell: Cell, files: Files) -> None:
-    """Add the networks of one depth, and their scores and those of reference networks."""
-    genome = evolved.genomes[cell.target]
-    labels: dict[str, Any] = {"target": cell.target, "depth": cell.depth}
-    dense = plan.dense(cell, evolved.train.runs)
-    plan.add_scores(files, cell, dense, **labels, training="none", kind=DENSE)
-    for optimizer, training in evolved.prune.trainings.items():
-        for method in training.methods:
-            compared = method in SIMILARITY and optimizer == evolved.prune.beside
-            if cell.depth != genome.depth and not compared:
-                continue
-            rounds = Rounds(methods=[method], weights=genome.weights, recipe=training.recipe)
-            named = cell.with_name(cell.name, optimizer, method)
-            # all methods and optimizers draw the same pixels
-            pruned = plan.pruned(named, method, rounds, dense, (STUDY, NAME, cell.name, "pruned"))
-            plan.add_scores(files, named, pruned, **labels, training=optimizer, kind=method)
-    plan.add_references(files, cell, **labels)

@@ -19,10 +19,10 @@ def influence_cosines(
 def alignment(
     changes: Float32[np.ndarray, "change 3 pixel"], maps: Shaped[np.ndarray, "map pixel"]
 ) -> float:
-    """Return the median over changes of the best cosine with a map; NaN without changes."""
+    """Return the mean over changes of the best cosine with a map; NaN without changes."""
     if len(changes) == 0:
         return float("nan")
-    return float(np.median(influence_cosines(changes, maps).max(axis=1)))
+    return float(np.mean(influence_cosines(changes, maps).max(axis=1)))
 
 
 def nearest_parts(

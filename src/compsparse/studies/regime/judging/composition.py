@@ -3,9 +3,7 @@
 import math
 
 import numpy as np
-import torch
 from jaxtyping import Float32, Float64, Int64
-from torch import Tensor
 
 from compsparse.studies.regime.judging.grid import grid_inputs
 from compsparse.studies.regime.judging.sweep import Sweep
@@ -30,7 +28,7 @@ def pairs_of_parts(
 
 def composition_errors(
     shape: LayeredShape,
-    weights: Float32[Tensor, " weight"],
+    weights: Float32[np.ndarray, " weight"],
     sweep: Sweep,
     pairs: Int64[np.ndarray, "pair 2"],
 ) -> Float64[np.ndarray, " pair"]:
@@ -42,16 +40,15 @@ def composition_errors(
     """
     matched = np.flatnonzero(sweep.matched)
     side = math.isqrt(sweep.base.shape[1])
-    inputs = torch.from_numpy(grid_inputs(side))
+    inputs = grid_inputs(side)
     changes = sweep.changes
     errors = np.empty(len(pairs))
     for start in range(0, len(pairs), _AT_ONCE):
         batch = pairs[start : start + _AT_ONCE]
-        both = weights.repeat(len(batch), 1)
+        both = np.repeat(weights[None], len(batch), axis=0)
         for sweeps in matched[batch].T:
-            deltas = torch.from_numpy(sweep.deltas[sweeps].astype(np.float32))
-            both[torch.arange(len(batch)), torch.from_numpy(sweep.indices[sweeps])] += deltas
-        changed = images(shape, both, inputs).numpy() - sweep.base
+            both[np.arange(len(batch)), sweep.indices[sweeps]] += sweep.deltas[sweeps]
+        changed = images(shape, both, inputs) - sweep.base
         alone = changes[batch].astype(np.float64)
         left = changed - alone.sum(axis=1)
         sizes = (alone**2).sum(axis=(1, 2, 3))

@@ -1,4 +1,4 @@
-"""Differences between the units of a network: orthogonality, effective rank.
+"""Differences between the units of a network: orthogonality.
 
 Orthogonality does not rank networks (evolved networks are not more orthogonal than those trained by
 gradients); Figure 8 of document 001 compares the same network with and without pruning.
@@ -9,7 +9,6 @@ from itertools import pairwise
 
 import numpy as np
 from jaxtyping import Bool, Float64, Shaped
-from torch import Tensor
 
 from compsparse.studies.regime.network.shape import LayeredShape
 
@@ -17,12 +16,12 @@ _CONSTANT = 1e-4  # standard deviation over pixels below which a unit counts as 
 
 
 def live_units(
-    shape: LayeredShape, mask: Bool[Tensor, " weight"]
+    shape: LayeredShape, mask: Bool[np.ndarray, " weight"]
 ) -> Bool[np.ndarray, "layer unit"]:
     """Return which hidden units have a live weight in and a live weight out."""
     # without dead paths, these are the units on a path from an input to an output
-    blocks = [matrix.numpy() for matrix in shape.matrices(mask)]
-    return np.stack([below.any(axis=1) & above.any(axis=0) for below, above in pairwise(blocks)])
+    pairs = pairwise(shape.matrices(mask))
+    return np.stack([below.any(axis=1) & above.any(axis=0) for below, above in pairs])
 
 
 def orthogonality(
@@ -38,20 +37,6 @@ def orthogonality(
         cosines = np.abs(vectors @ vectors.T)
         number = len(vectors)
         layers.append(1 - (cosines.sum() - np.trace(cosines)) / (number * (number - 1)))
-    return float(np.mean(layers)) if layers else float("nan")
-
-
-def effective_rank(
-    maps: Sequence[Shaped[np.ndarray, "unit pixel"]], live: Bool[np.ndarray, "layer unit"]
-) -> float:
-    """Return exp(entropy of the Gram matrix's normalised eigenvalues) / units, mean over layers."""
-    # units and layers as in ``orthogonality``; 1: orthogonal; 1 / units: all the same
-    layers: list[float] = []
-    for vectors in _varying(maps, live):
-        eigenvalues = np.linalg.eigvalsh(vectors @ vectors.T)
-        shares = eigenvalues[eigenvalues > 0] / eigenvalues[eigenvalues > 0].sum()
-        entropy = -(shares * np.log(shares)).sum()
-        layers.append(float(np.exp(entropy)) / len(vectors))
     return float(np.mean(layers)) if layers else float("nan")
 
 

@@ -6,12 +6,11 @@ copies in one product.
 """
 
 import numpy as np
-import torch
 from jaxtyping import Float32, Int64
-from torch import Tensor
 
 from compsparse.studies.regime.network.activations import ACTIVATIONS
 from compsparse.studies.regime.network.colours import colours
+from compsparse.studies.regime.network.forward import activate
 from compsparse.studies.regime.network.shape import LayeredShape
 
 _COPIED_PIXELS = 8192  # computed at once, so that the maps of a layer stay in the cache
@@ -23,27 +22,27 @@ class PerturbedNetwork:
     def __init__(
         self,
         shape: LayeredShape,
-        weights: Float32[Tensor, " weight"],
-        inputs: Float32[Tensor, "input pixel"],
+        weights: Float32[np.ndarray, " weight"],
+        inputs: Float32[np.ndarray, "input pixel"],
     ) -> None:
         """Compute all maps of the unchanged network."""
         self.shape = shape
         self._matrices = shape.matrices(weights)
-        self._activated = _activated_units(shape)
+        self._names = np.array(shape.activations)
         self._below = [inputs]  # what each block reads
-        self._sums: list[Tensor] = []  # what each block gives
+        self._sums: list[np.ndarray] = []  # what each block gives
         for matrix in self._matrices:
             self._sums.append(matrix @ self._below[-1])
-            self._below.append(self._activate(self._sums[-1].clone()))
-        del self._below[-1]  # outputs are linear
-        self.image: Float32[Tensor, "3 pixel"] = colours(self._sums[-1])
+            if len(self._below) <= shape.depth:  # outputs are linear
+                self._below.append(activate(shape, self._sums[-1].copy()))
+        self.image: Float32[np.ndarray, "3 pixel"] = colours(self._sums[-1])
 
     def images(
-        self, indices: Int64[np.ndarray, " copy"], deltas: Float32[Tensor, " copy"]
-    ) -> Float32[Tensor, "copy 3 pixel"]:
+        self, indices: Int64[np.ndarray, " copy"], deltas: Float32[np.ndarray, " copy"]
+    ) -> Float32[np.ndarray, "copy 3 pixel"]:
         """Return the images with ``deltas`` added to the weights of these flat indices."""
         pixels = self.image.shape[1]
-        images = torch.empty(len(indices), 3, pixels)
+        images = np.empty((len(indices), 3, pixels), dtype=np.float32)
         at_once = max(1, _COPIED_PIXELS // pixels)
         for number, block in enumerate(self.shape.blocks):
             copies = np.flatnonzero((indices >= block.start) & (indices < block.stop))
@@ -55,39 +54,25 @@ class PerturbedNetwork:
         return images
 
     def _painted(
-        self, number: int, rows: Int64[np.ndarray, " copy"], moves: Float32[Tensor, "copy pixel"]
-    ) -> Float32[Tensor, "copy 3 pixel"]:
+        self,
+        number: int,
+        rows: Int64[np.ndarray, " copy"],
+        moves: Float32[np.ndarray, "copy pixel"],
+    ) -> Float32[np.ndarray, "copy 3 pixel"]:
         """Return the images after a change of the sums of some units of a block."""
-        if number == len(self._matrices) - 1:
-            sums = self._sums[-1].expand(len(rows), -1, -1).clone()
-            sums[torch.arange(len(rows)), rows] += moves
-            return colours(sums)
+        copies = np.arange(len(rows))
+        if number == self.shape.depth:
+            sums = np.repeat(self._sums[-1][:, None], len(rows), axis=1)
+            sums[rows, copies] += moves
+            return colours(sums.swapaxes(0, 1))
         moved = self._sums[number][rows] + moves
-        for name, units in self._activated:
-            those = np.flatnonzero((rows >= units.start) & (rows < units.stop))
-            if len(those):
-                moved[those] = ACTIVATIONS[name](moved[those])
+        names = self._names[rows]
+        for name in np.unique(names):
+            moved[names == name] = ACTIVATIONS[name](moved[names == name])
         moved -= self._below[number + 1][rows]
-        outgoing = self._matrices[number + 1][:, rows]
-        sums = torch.addcmul(self._sums[number + 1][:, None], outgoing[:, :, None], moved[None])
+        sums = self._matrices[number + 1][:, rows, None] * moved
+        sums += self._sums[number + 1][:, None]
         for matrix in self._matrices[number + 2 :]:
-            below = self._activate(sums).flatten(start_dim=1)
-            sums = (matrix @ below).view(len(matrix), *moved.shape)
-        return colours(sums.transpose(0, 1))
-
-    def _activate(self, sums: Float32[Tensor, "unit *pixel"]) -> Float32[Tensor, "unit *pixel"]:
-        """Replace the sums of the units of a hidden layer by the units' values."""
-        for name, units in self._activated:
-            sums[units] = ACTIVATIONS[name](sums[units])
-        return sums
-
-
-def _activated_units(shape: LayeredShape) -> list[tuple[str, slice]]:
-    """Return the units of a hidden layer that are not the identity."""
-    units: list[tuple[str, slice]] = []
-    start = 0
-    for name, number in shape.units:
-        if name != "identity":
-            units.append((name, slice(start, start + number)))
-        start += number
-    return units
+            below = activate(self.shape, sums.reshape(len(sums), -1))
+            sums = (matrix @ below).reshape(len(matrix), *moved.shape)
+        return colours(sums.swapaxes(0, 1))

@@ -13,9 +13,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 
 import numpy as np
-import torch
 from jaxtyping import Bool, Float32, Float64, Int64
-from torch import Tensor
 
 from compsparse.studies.regime.judging.grid import JUDGED, grid_inputs
 from compsparse.studies.regime.judging.perturbed import PerturbedNetwork
@@ -66,10 +64,6 @@ class Sweep:
         changes: Float32[np.ndarray, "matched 3 pixel"] = self.images - self.base
         return changes
 
-    def share(self, state: State) -> float:
-        """Return the fraction of sweeps in this state; NaN without sweeps."""
-        return float(np.mean(self.states == state)) if len(self.states) else float("nan")
-
 
 @dataclass
 class _Search:
@@ -82,17 +76,17 @@ class _Search:
 
 
 def sampled_weights(
-    mask: Bool[Tensor, " weight"], number: int, random: np.random.Generator
+    mask: Bool[np.ndarray, " weight"], number: int, random: np.random.Generator
 ) -> Int64[np.ndarray, " swept"]:
     """Return the indices of ``number`` live weights drawn without repetition, or of all of them."""
     # all weights of the mask count as live: clean dead paths up first
-    live = np.flatnonzero(mask.numpy()).astype(np.int64)
+    live = np.flatnonzero(mask).astype(np.int64)
     return live if number >= len(live) else np.sort(random.choice(live, number, replace=False))
 
 
 def sweep_weights(
     shape: LayeredShape,
-    weights: Float32[Tensor, " weight"],
+    weights: Float32[np.ndarray, " weight"],
     indices: Int64[np.ndarray, " swept"],
     side: int = JUDGED,
 ) -> Sweep:
@@ -100,15 +94,15 @@ def sweep_weights(
 
     Masked weights are zero; ``indices`` are for example ``sampled_weights``.
     """
-    if not bool(torch.isfinite(weights).all()):
+    if not np.isfinite(weights).all():
         raise ValueError("A network with weights that are not finite cannot be swept.")
     swept = np.repeat(indices, 2)
     signs = np.tile(np.array([1, -1], dtype=np.int64), len(indices))
-    fine = PerturbedNetwork(shape, weights, torch.from_numpy(grid_inputs(side)))
-    coarse = PerturbedNetwork(shape, weights, torch.from_numpy(grid_inputs(min(side, _SEARCHED))))
+    fine = PerturbedNetwork(shape, weights, grid_inputs(side))
+    coarse = PerturbedNetwork(shape, weights, grid_inputs(min(side, _SEARCHED)))
     first = np.full(len(swept), FIRST_DELTA)
     found = _search(coarse, swept, signs, first, _SEARCHED_TOLERANCE)
-    images = torch.empty(len(swept), *fine.image.shape)
+    images = np.empty((len(swept), *fine.image.shape), dtype=np.float32)
     _confirm(fine, swept, signs, found, images)
     again = np.flatnonzero(~found.matched & (found.largest >= INERT_SHARE * EFFECT))
     anew = _search(fine, swept[again], signs[again], found.deltas[again], TOLERANCE)
@@ -123,8 +117,8 @@ def sweep_weights(
         deltas=signs * found.deltas,
         effects=found.effects,
         states=states.astype(np.int64),
-        base=fine.image.numpy(),
-        images=images[found.matched].numpy(),
+        base=fine.image,
+        images=images[found.matched],
     )
 
 
@@ -183,15 +177,15 @@ def _effects(
     return _sizes(network.images(indices, _as_float32(deltas)) - network.image)
 
 
-def _sizes(changes: Float32[Tensor, "sweep 3 pixel"]) -> Float64[np.ndarray, " sweep"]:
+def _sizes(changes: Float32[np.ndarray, "sweep 3 pixel"]) -> Float64[np.ndarray, " sweep"]:
     """Return the root mean square over pixels and colours."""
-    flat = changes.flatten(start_dim=1)
-    norms: Tensor = torch.linalg.vector_norm(flat, dim=1) / flat.shape[1] ** 0.5
-    return norms.numpy().astype(np.float64)
+    entries = changes.shape[1] * changes.shape[2]
+    flat = changes.reshape(len(changes), 1, entries)
+    return np.asarray(np.sqrt((flat @ flat.mT)[:, 0, 0].astype(np.float64) / entries))
 
 
-def _as_float32(deltas: Float64[np.ndarray, " sweep"]) -> Float32[Tensor, " sweep"]:
-    return torch.from_numpy(deltas.astype(np.float32))
+def _as_float32(deltas: Float64[np.ndarray, " sweep"]) -> Float32[np.ndarray, " sweep"]:
+    return deltas.astype(np.float32)
 
 
 def _confirm(
@@ -199,7 +193,7 @@ def _confirm(
     indices: Int64[np.ndarray, " sweep"],
     signs: Int64[np.ndarray, " sweep"],
     found: _Search,
-    images: Float32[Tensor, "every 3 pixel"],
+    images: Float32[np.ndarray, "every 3 pixel"],
     places: Int64[np.ndarray, " sweep"] | None = None,
 ) -> None:
     """Keep the images of matched changes, if they match on the fine grid, too."""

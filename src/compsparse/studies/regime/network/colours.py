@@ -1,88 +1,83 @@
 """From hue, saturation and brightness to red, green and blue, and back for the gradient.
 
-With the hue modulo 1, saturation clipped to [0, 1] and |brightness| clipped to [0, 1], each channel
-is v - v s clip(min(k, 4 - k), 0, 1), k = (n + 6 h) mod 6, n = 5, 3, 1; this equals the usual form
-by six sectors, without cases.
+With the hue modulo 1 as six sixths h, saturation s clipped to [0, 1] and |brightness|, v, to at
+most 1, let y = clip(|h - c| - 1, 0, 1), c = 3, 2, 4. Then red is v - v s + v s y, green and blue
+are v - v s y; this equals the usual form by six sectors, without cases.
 
-With r = v - v s share(k), the derivative in brightness is 1 - s share, times its sign; in
-saturation -v share; in hue -6 v s share'. Outside their range saturation and brightness have no
-gradient, on its ends they have one, as in torch.
+Outside their range saturation and brightness have no gradient, on its ends they have one, as in
+torch.
 """
 
-import torch
+import numpy as np
 from jaxtyping import Float32
-from torch import Tensor
 
-_OFFSETS = (5.0, 3.0, 1.0)  # red, green, blue
-_COLUMN = torch.tensor(_OFFSETS)[:, None]
+_CENTRES = np.array([3, 2, 4], dtype=np.float32)  # red, green, blue
+_SIGNS = np.array([1, -1, -1], dtype=np.float32)  # of v s y
+
+Colours = Float32[np.ndarray, "3 *any"]
 
 
-def colours(painted: Float32[Tensor, "*run 3 pixel"]) -> Float32[Tensor, "*run 3 pixel"]:
+def colours(painted: Float32[np.ndarray, "*run 3 pixel"]) -> Float32[np.ndarray, "*run 3 pixel"]:
     """Return red, green, blue in [0, 1] of hue, saturation, brightness, any real numbers."""
-    hue, saturation, brightness = painted.unbind(dim=-2)
-    s = saturation.clamp(0, 1)
-    v = brightness.abs().clamp(max=1)
-    sixths = 6 * torch.remainder(hue, 1.0)
-    shares = [_share(sixths, offset) for offset in _OFFSETS]
-    return torch.stack([v - v * s * share for share in shares], dim=-2)
+    return np.moveaxis(_Painted(np.moveaxis(painted, -2, 0)).rgb, 0, -2)
 
 
-def _share(sixths: Float32[Tensor, "*any"], offset: float) -> Float32[Tensor, "*any"]:
-    k = torch.remainder(offset + sixths, 6.0)
-    return torch.minimum(k, 4 - k).clamp(0, 1)
+class _Painted:
+    """Colours with what their gradient needs."""
+
+    def __init__(self, painted: Colours) -> None:
+        hue, self.saturation, self.brightness = painted
+        sixths = hue - np.floor(hue)
+        sixths *= 6
+        self.side = sixths - _CENTRES.reshape(3, *[1] * hue.ndim)
+        self.distance = np.abs(self.side)
+        self.distance -= 1
+        self.y = np.minimum(self.distance, 1)
+        np.maximum(self.y, 0, out=self.y)
+        self.s = np.minimum(self.saturation, 1)
+        np.maximum(self.s, 0, out=self.s)
+        self.size = np.abs(self.brightness)
+        self.v = np.minimum(self.size, 1)
+        self.vs = self.v * self.s
+        self.rgb = self.y * self.vs
+        red = self.rgb[0] - self.vs
+        np.subtract(self.v, self.rgb, out=self.rgb)
+        np.add(red, self.v, out=self.rgb[0])
 
 
-def colour_error(
-    painted: Float32[Tensor, "run 3 pixel"], wanted: Float32[Tensor, "*target 3 pixel"]
-) -> Float32[Tensor, "run 3 pixel"]:
+def colour_error(painted: Colours, wanted: Float32[np.ndarray, "3 *target"]) -> Colours:
     """Return painted minus wanted red, green, blue; ``painted`` is hue, saturation, brightness."""
-    s, v, k = _clipped(painted)
-    return _error(s, v, torch.minimum(k, 4 - k).clamp_(0, 1), wanted)
+    error: Colours = _Painted(painted).rgb
+    error -= wanted
+    return error
 
 
 def colour_error_gradient(
-    painted: Float32[Tensor, "run 3 pixel"],
-    wanted: Float32[Tensor, "*target 3 pixel"],
-    scale: float,
-) -> tuple[Float32[Tensor, "run 3 pixel"], Float32[Tensor, "run 3 pixel"]]:
-    """Return the error of every channel, and a gradient in hue, saturation, brightness."""
+    painted: Colours, wanted: Float32[np.ndarray, "3 *target"], scale: float, out: Colours
+) -> Colours:
+    """Return the errors of channels; write a gradient in hue, saturation, brightness to ``out``."""
     # the gradient is that of ``scale`` / 2 times the sum of all squared errors
-    saturation, brightness = painted[:, 1], painted[:, 2]
-    s, v, k = _clipped(painted)
-    distance = torch.minimum(k, 4 - k)
-    share = distance.clamp(0, 1)
-    error = _error(s, v, share, wanted)
-    pull = error * scale
-    gradient = torch.empty_like(painted)
-    share_pull = (pull * share).sum(dim=1)
-    # brightness: the whole gradient, less that through the share
-    torch.addcmul(pull.sum(dim=1), s, share_pull, value=-1, out=gradient[:, 2])
-    gradient[:, 2].mul_(brightness.sign()).mul_(brightness.abs() <= 1)
-    torch.mul(share_pull, v, out=gradient[:, 1]).neg_().mul_(saturation == s)
-    # the share rises with k below 2 and falls above
-    pull.mul_(share == distance).mul_((2 - k).sign_())
-    torch.mul(pull.sum(dim=1), s, out=gradient[:, 0]).mul_(v).mul_(-6)
-    return error, gradient
-
-
-def _clipped(
-    painted: Float32[Tensor, "run 3 pixel"],
-) -> tuple[
-    Float32[Tensor, "run pixel"], Float32[Tensor, "run pixel"], Float32[Tensor, "run 3 pixel"]
-]:
-    """Return saturation and brightness within their limits, and k of the three channels."""
-    hue, saturation, brightness = painted.unbind(dim=1)
-    sixths = (hue - hue.floor()).mul_(6)
-    k = sixths[:, None] + _COLUMN
-    # the remainder of numbers in [0, 12), exactly, at a fraction of its cost
-    k.sub_((k >= 6).float(), alpha=6)
-    return saturation.clamp(0, 1), brightness.abs().clamp_(max=1), k
-
-
-def _error(
-    s: Float32[Tensor, "run pixel"],
-    v: Float32[Tensor, "run pixel"],
-    share: Float32[Tensor, "run 3 pixel"],
-    wanted: Float32[Tensor, "*target 3 pixel"],
-) -> Float32[Tensor, "run 3 pixel"]:
-    return torch.addcmul(v[:, None], (v * s)[:, None], share, value=-1).sub_(wanted)
+    split = _Painted(painted)
+    error: Colours = split.rgb
+    error -= wanted
+    pull = error * (scale * _SIGNS).reshape(3, *[1] * (painted.ndim - 1))
+    np.copysign(split.distance == split.y, split.side, out=split.side)  # the slope of y
+    of_y = np.multiply(pull, split.y, out=split.y)
+    of_vs = of_y[0] + of_y[1]
+    of_vs += of_y[2]
+    of_vs -= pull[0]
+    split.side *= pull
+    hue, saturation, brightness = out
+    np.add(split.side[0], split.side[1], out=hue)
+    hue += split.side[2]
+    split.vs *= 6
+    hue *= split.vs
+    np.multiply(of_vs, split.v, out=saturation)
+    saturation *= split.saturation == split.s
+    np.multiply(of_vs, split.s, out=brightness)
+    brightness += pull[0]
+    brightness -= pull[1]
+    brightness -= pull[2]
+    brightness *= np.sign(split.brightness)
+    brightness *= split.size == split.v
+    return error

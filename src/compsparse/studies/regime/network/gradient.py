@@ -1,37 +1,28 @@
 """The mean squared error of stacked networks and its hand-written gradient.
 
-Only units other than the identity are activated, maps stay in memory that is allocated once, and
-more pixels than fit the processor's cache are processed in chunks.
+Layers are padded to a multiple of 8 units, whose products are faster; the units added have weights
+0 and are never seen. Only units other than the identity are activated, maps stay in memory that is
+allocated once, and more pixels than fit the cache are processed in chunks.
 """
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from functools import cached_property, partial
 
-import torch
-from jaxtyping import Float32
-from torch import Tensor
+import numpy as np
+from jaxtyping import Float32, Float64
 
+from compsparse.studies.regime.network.activations import SLOPED
 from compsparse.studies.regime.network.colours import colour_error, colour_error_gradient
 from compsparse.studies.regime.network.forward import Weights
 from compsparse.studies.regime.network.shape import LayeredShape
-from compsparse.studies.regime.network.slopes import activate_with_slopes, curved_groups
 
-_CHUNK = 2**18  # entries of one layer's maps of all runs that are processed together
+_CHUNK = 2**16  # entries of one layer's maps of all runs that are processed together
 _LEAST_PIXELS = 512  # fewer cost more in calls than the cache saves
 
-Inputs = Float32[Tensor, "*of_run input pixel"]
-Wanted = Float32[Tensor, "*target 3 colour"]
-
-
-@dataclass(frozen=True)
-class _Memory:
-    """Buffers of one pass."""
-
-    maps: list[Float32[Tensor, "run unit pixel"]]
-    pulls: list[Float32[Tensor, "run unit pixel"]]  # gradient in values or sums, alternating
-    # of every layer, for each group of curved units: activation, its maps and their slopes; the
-    # views are made once, as for few pixels making them takes as long as filling them
-    curved: list[list[tuple[str, Tensor, Tensor]]]
-    curved_pulls: list[list[Tensor]]
+Inputs = Float32[np.ndarray, "*of_run input pixel"]
+Wanted = Float32[np.ndarray, "*target 3 colour"]
+Array = np.ndarray
+Call = Callable[[], object]
 
 
 class PixelError:
@@ -40,149 +31,190 @@ class PixelError:
     The error of a run is the mean over pixels and over red, green, blue of the squared difference
     from the wanted colours. Inputs are [input, pixel], the same in all runs, or
     [run, input, pixel]; wanted colours are [3, pixel] or [run, 3, pixel].
+
+    Attributes:
+        padded: weights of the padded shape, [run, padded].
+        slopes: the gradient in them.
     """
 
     def __init__(self, shape: LayeredShape, runs: int) -> None:
         """Allocate buffers that do not depend on the number of pixels."""
-        self._shape, self._runs = shape, runs
-        self._groups = curved_groups(shape)
-        self._curved = sum(rows.stop - rows.start for _, _, rows in self._groups)
+        self.shape, self.runs = shape, runs
+        size = (3, runs, shape.padded.weights)
+        self.padded, self.slopes, self._scaled = np.zeros(size, dtype=np.float32)
         self._chunk = max(_LEAST_PIXELS, _CHUNK // (runs * shape.width))
-        width = shape.width
-        self._first = torch.zeros(runs, width, shape.inputs)
-        self._hidden = torch.zeros(shape.depth - 1, runs, width, width)
-        self._last = torch.zeros(runs, 3, width)
-        self._sums = [self._first, *self._hidden]
-        self._memories: dict[int, _Memory] = {}
+        self._passes: dict[int, _Pass] = {}
 
-    def value(self, weights: Weights, inputs: Inputs, wanted: Wanted) -> Float32[Tensor, " run"]:
+    def value(
+        self, weights: Weights, inputs: Inputs, wanted: Wanted
+    ) -> Float32[np.ndarray, " run"]:
         """Return the error of every run."""
-        pixels = self._checked(weights, inputs, wanted)
-        blocks = self._shape.matrices(weights)
-        total = torch.zeros(self._runs, dtype=torch.float64)
-        for start in range(0, pixels, self._chunk):
-            part = slice(start, start + self._chunk)
-            memory = self._forward(blocks, self._expanded(inputs[..., part]))
-            painted = torch.bmm(blocks[-1], memory.maps[-1])
-            total += _sum_of_squares(colour_error(painted, wanted[..., part]))
-        return (total / (3 * pixels)).float()
+        self.shape.pad(weights, self.padded)
+        return self.present_value(inputs, wanted)
 
     def gradient(
         self, weights: Weights, inputs: Inputs, wanted: Wanted, out: Weights
-    ) -> Float32[Tensor, " run"]:
+    ) -> Float32[np.ndarray, " run"]:
         """Return the error of every run, and write its gradient to ``out``."""
-        pixels = self._checked(weights, inputs, wanted)
-        blocks = self._shape.matrices(weights)
-        total = torch.zeros(self._runs, dtype=torch.float64)
+        self.shape.pad(weights, self.padded)
+        errors = self.present_gradient(inputs, wanted)
+        out[:] = self.shape.unpadded(self.slopes)
+        return errors
+
+    def present_value(self, inputs: Inputs, wanted: Wanted) -> Float32[np.ndarray, " run"]:
+        """Return the errors with the weights in ``padded``."""
+        pixels = self._checked(inputs, wanted)
+        total = np.zeros(self.runs)
         for start in range(0, pixels, self._chunk):
             part = slice(start, start + self._chunk)
-            below = self._expanded(inputs[..., part])
-            memory = self._forward(blocks, below)
-            painted = torch.bmm(blocks[-1], memory.maps[-1])
-            scale = 2 / (3 * pixels)
-            error, pull = colour_error_gradient(painted, wanted[..., part], scale)
+            painted = self._pass(inputs[..., part]).forward(inputs[..., part])
+            total += _sum_of_squares(colour_error(painted, _channels(wanted[..., part])))
+        return (total / (3 * pixels)).astype(np.float32)
+
+    def present_gradient(self, inputs: Inputs, wanted: Wanted) -> Float32[np.ndarray, " run"]:
+        """Return the errors with the weights in ``padded``, and write ``slopes``."""
+        pixels = self._checked(inputs, wanted)
+        np.multiply(self.padded, self._factors, out=self._scaled)
+        total, slopes = np.zeros(self.runs), np.zeros_like(self.slopes)
+        for start in range(0, pixels, self._chunk):
+            part = slice(start, start + self._chunk)
+            below = inputs[..., part]
+            one = self._pass(below)
+            painted, colours = one.forward(below), _channels(wanted[..., part])
+            error = colour_error_gradient(painted, colours, 2 / (3 * pixels), one.pull)
             total += _sum_of_squares(error)
-            self._backward(blocks, below, memory, pull, first=start == 0)
-        self._write(out)
-        return (total / (3 * pixels)).float()
+            one.backward(below)
+            if pixels > self._chunk:
+                slopes += self.slopes
+        if pixels > self._chunk:
+            self.slopes[:] = slopes
+        return (total / (3 * pixels)).astype(np.float32)
 
-    def _forward(
-        self, blocks: list[Float32[Tensor, "run _above _below"]], below: Tensor
-    ) -> _Memory:
-        memory = self._memory(below.shape[-1])
-        for block, maps, groups in zip(blocks[:-1], memory.maps, memory.curved, strict=True):
-            torch.bmm(block, below, out=maps)
-            for name, sums, slopes in groups:
-                activate_with_slopes(name, sums, slopes)
-            below = maps
-        return memory
+    @cached_property
+    def _factors(self) -> Float32[np.ndarray, " padded"]:
+        """The factors of slopes, by the unit below each weight."""
+        factors = np.ones(self.shape.padded.weights, dtype=np.float32)
+        column = [SLOPED[u].factor if u in SLOPED else 1 for u in self.shape.padded.activations]
+        for matrix in self.shape.padded.matrices(factors)[1:]:
+            matrix[:] = column
+        return factors
 
-    def _backward(
-        self,
-        blocks: list[Float32[Tensor, "run _above _below"]],
-        inputs: Tensor,
-        memory: _Memory,
-        painted_pull: Float32[Tensor, "run 3 pixel"],
-        *,
-        first: bool,
-    ) -> None:
-        """Add the gradient of one chunk of pixels, or overwrite by that of the first one."""
-        maps = [inputs, *memory.maps]
-        _add_product(self._last, painted_pull, maps[-1], first=first)
-        pull = torch.bmm(blocks[-1].mT, painted_pull, out=memory.pulls[self._shape.depth % 2])
-        for layer in range(self._shape.depth, 0, -1):
-            groups = zip(memory.curved_pulls[layer % 2], memory.curved[layer - 1], strict=True)
-            for rows, (_, _, slopes) in groups:
-                rows.mul_(slopes)
-            _add_product(self._sums[layer - 1], pull, maps[layer - 1], first=first)
-            if layer > 1:
-                # alternating: a product cannot be written over its factor
-                other = memory.pulls[(layer - 1) % 2]
-                pull = torch.bmm(blocks[layer - 1].mT, pull, out=other)
-
-    def _write(self, out: Weights) -> None:
-        blocks = self._shape.blocks
-        out[:, : blocks[0].stop] = self._first.flatten(1)
-        hidden = out[:, blocks[0].stop : blocks[-1].start]
-        by_run = self._hidden.transpose(0, 1)
-        hidden.view(by_run.shape).copy_(by_run)
-        out[:, blocks[-1].start :] = self._last.flatten(1)
-
-    def _expanded(self, inputs: Inputs) -> Float32[Tensor, "run input pixel"]:
-        return inputs if inputs.dim() == 3 else inputs.expand(self._runs, *inputs.shape)
-
-    def _memory(self, pixels: int) -> _Memory:
-        if pixels not in self._memories:
-            depth, size = self._shape.depth, (self._runs, self._shape.width, pixels)
-            maps = [torch.empty(size) for _ in range(depth)]
-            pulls = [torch.empty(size) for _ in range(2)]
-            slopes = torch.empty(depth, self._runs, self._curved, pixels)
-            self._memories[pixels] = _Memory(
-                maps,
-                pulls,
-                [
-                    [
-                        (name, layer_maps[:, units], layer_slopes[:, rows])
-                        for name, units, rows in self._groups
-                    ]
-                    for layer_maps, layer_slopes in zip(maps, slopes, strict=True)
-                ],
-                [[pull[:, units] for _, units, _ in self._groups] for pull in pulls],
-            )
-        return self._memories[pixels]
-
-    def _checked(self, weights: Weights, inputs: Inputs, wanted: Wanted) -> int:
-        """Return the number of pixels."""
+    def _pass(self, inputs: Inputs) -> "_Pass":
         pixels = inputs.shape[-1]
-        runs = {len(array) for array in (inputs, wanted) if array.dim() == 3} | {len(weights)}
-        if runs != {self._runs} or inputs.shape[-2] != self._shape.inputs:
+        if pixels not in self._passes:
+            arrays = self.padded, self._scaled, self.slopes
+            self._passes[pixels] = _Pass(self.shape, *arrays, pixels)
+        return self._passes[pixels]
+
+    def _checked(self, inputs: Inputs, wanted: Wanted) -> int:
+        """Return the number of pixels."""
+        pixels = int(inputs.shape[-1])
+        runs = {len(array) for array in (inputs, wanted) if array.ndim == 3} | {self.runs}
+        if len(runs) > 1 or inputs.shape[-2] != self.shape.inputs:
             raise ValueError(
-                f"Got weights {tuple(weights.shape)}, inputs {tuple(inputs.shape)} and wanted "
-                f"colours {tuple(wanted.shape)}; needed: {self._runs} runs and "
-                f"{self._shape.inputs} inputs."
+                f"Got inputs {inputs.shape} and wanted {wanted.shape}; needed: {self.runs} runs "
+                f"and {self.shape.inputs} inputs."
             )
-        if pixels < 1 or wanted.shape[-1] != pixels:
+        if not pixels or wanted.shape[-1] != pixels:
             raise ValueError(
-                f"Got inputs of {pixels} pixels and wanted colours of {wanted.shape[-1]}; they "
-                "must be as many, at least 1."
+                f"Got inputs of {pixels} pixels and wanted colours of {wanted.shape[-1]}; needed: "
+                "as many of both, and at least one."
             )
         return pixels
 
 
-def _add_product(
-    total: Float32[Tensor, "run above below"],
-    pull: Float32[Tensor, "run above pixel"],
-    below: Float32[Tensor, "run below pixel"],
-    *,
-    first: bool,
-) -> None:
-    # a product and a sum of so few entries take less time than baddbmm
-    if first:
-        torch.bmm(pull, below.mT, out=total)
-    else:
-        total.add_(torch.bmm(pull, below.mT))
+class _Pass:
+    """Memory of a pass over a number of pixels, and its calls, whose views are made once."""
+
+    def __init__(
+        self, shape: LayeredShape, weights: Array, scaled: Array, slopes: Array, pixels: int
+    ) -> None:
+        """Prepare the pass from weights, those times factors of slopes, to slopes, all padded."""
+        wide, units, runs = shape.padded, shape.width, len(weights)
+        size = (runs, wide.width, pixels)
+        maps = np.zeros((shape.depth, *size), dtype=np.float32)
+        pulls = np.zeros((2, *size), dtype=np.float32)  # in values or sums, alternating
+        self._painted, self.pull = np.empty((2, 3, runs, pixels), dtype=np.float32)
+        groups = _curved_groups(shape)
+        bends = np.empty((shape.depth, runs, _rows(groups), pixels), dtype=np.float32)
+        scratch = [np.empty((runs, *maps[0, 0, units].shape), np.float32) for _, units, _ in groups]
+        # what is padded is 0 from the start and never written; only sums over pixels gain by it
+        seen, pulled = maps[:, :, :units], pulls[:, :, :units]
+        up = [matrix[..., :units] for matrix in wide.matrices(weights)]
+        back = [matrix.mT[..., :units, :] for matrix in wide.matrices(scaled)]
+        into = wide.matrices(slopes)
+        self._first = wide.matrices(weights)[0][:, :units], seen[0], pulls[0], into[0]
+        self._up: list[Call] = []
+        for layer in range(shape.depth):
+            if layer:
+                block = up[layer][:, :units]
+                self._up.append(partial(np.matmul, block, seen[layer - 1], seen[layer]))
+            for (name, place, row), free in zip(groups, scratch, strict=True):
+                ends = maps[layer, :, place], bends[layer, :, row], free
+                self._up.append(partial(SLOPED[name].write, *ends))
+        self._up.append(partial(np.matmul, up[-1], seen[-1], self._painted.swapaxes(0, 1)))
+        above = self.pull.swapaxes(0, 1)
+        self._down: list[Call] = [
+            partial(np.matmul, above, maps[-1].mT, into[-1]),
+            partial(np.matmul, back[-1], above, pulled[(shape.depth - 1) % 2]),
+        ]
+        for layer in reversed(range(shape.depth)):
+            pull, below = layer % 2, (layer - 1) % 2
+            for place, row in _joined(groups):
+                sums = pulls[pull, :, place]
+                self._down.append(partial(np.multiply, sums, bends[layer, :, row], sums))
+            if layer:
+                block = back[layer][..., :units]
+                self._down += [
+                    partial(np.matmul, pulls[pull], maps[layer - 1].mT, into[layer]),
+                    partial(np.matmul, block, pulled[pull], pulled[below]),
+                ]
+
+    def forward(self, inputs: Inputs) -> Float32[np.ndarray, "3 run pixel"]:
+        """Return hue, saturation and brightness."""
+        np.matmul(self._first[0], inputs, out=self._first[1])
+        for call in self._up:
+            call()
+        return self._painted
+
+    def backward(self, inputs: Inputs) -> None:
+        """Write the slopes of the weights from ``pull``, those of hue, saturation, brightness."""
+        for call in self._down:
+            call()
+        np.matmul(self._first[2], inputs.mT, out=self._first[3])
 
 
-def _sum_of_squares(error: Float32[Tensor, "run 3 pixel"]) -> Float32[Tensor, " run"]:
-    norms: Tensor = torch.linalg.vector_norm(error, dim=(1, 2))
-    return norms.square()
+def _curved_groups(shape: LayeredShape) -> list[tuple[str, slice, slice]]:
+    """Return units that are no identity: activation, place in the layer, rows of their slopes."""
+    groups: list[tuple[str, slice, slice]] = []
+    unit = row = 0
+    for name, number in shape.units:
+        if name != "identity" and number:
+            groups.append((name, slice(unit, unit + number), slice(row, row + number)))
+            row += number
+        unit += number
+    return groups
+
+
+def _rows(groups: list[tuple[str, slice, slice]]) -> int:
+    return groups[-1][2].stop if groups else 0
+
+
+def _joined(groups: list[tuple[str, slice, slice]]) -> list[tuple[slice, slice]]:
+    """Return places and rows, those of neighbouring groups as one."""
+    joined: list[tuple[slice, slice]] = []
+    for _, place, row in groups:
+        if joined and joined[-1][0].stop == place.start:
+            before = joined.pop()
+            place, row = slice(before[0].start, place.stop), slice(before[1].start, row.stop)
+        joined.append((place, row))
+    return joined
+
+
+def _channels(wanted: Wanted) -> Float32[np.ndarray, "3 run pixel"]:
+    return wanted.swapaxes(0, 1) if wanted.ndim == 3 else wanted[:, None]
+
+
+def _sum_of_squares(error: Float32[np.ndarray, "3 run pixel"]) -> Float64[np.ndarray, " run"]:
+    squares = error[:, :, None] @ error[..., None]
+    return np.asarray(squares[:, :, 0, 0].sum(axis=0, dtype=np.float64))

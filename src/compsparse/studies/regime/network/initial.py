@@ -9,10 +9,8 @@ import math
 from collections.abc import Sequence
 
 import numpy as np
-import torch
 from jaxtyping import Bool, Float32
 from scipy import special
-from torch import Tensor
 
 from compsparse.studies.regime.network.forward import Weights
 from compsparse.studies.regime.network.shape import LayeredShape
@@ -43,20 +41,20 @@ def lecun_normal(
         cut = special.ndtri(low + (high - low) * random.random(shape.weights))
         # quantiles of the ends are rounded
         weights[run] = deviations * np.clip(cut, -_CUT, _CUT)
-    return torch.from_numpy(weights)
+    return weights
 
 
 def wired_normal(
     shape: LayeredShape,
-    mask: Bool[Tensor, " weight"],
+    mask: Bool[np.ndarray, " weight"],
     random: np.random.Generator,
     scale: float = 1.0,
-) -> Float32[Tensor, " weight"]:
+) -> Float32[np.ndarray, " weight"]:
     """Draw LeCun normal weights by the fan-in of each unit; zero where masked."""
     # one draw for every weight of the shape: two wirings start alike at common weights, up to the
     # factor of their fan-ins
     weights = lecun_normal(shape, [random], scale)[0]
     for matrix, present in zip(shape.matrices(weights), shape.matrices(mask), strict=True):
-        fan_in = present.sum(dim=1, keepdim=True)
-        matrix.mul_((matrix.shape[1] / fan_in.clamp(min=1)).sqrt())
-    return torch.where(mask, weights, 0.0)
+        fan_in = present.sum(axis=1, keepdims=True)
+        matrix *= np.sqrt(matrix.shape[1] / np.maximum(fan_in, 1))
+    return np.where(mask, weights, np.float32(0))

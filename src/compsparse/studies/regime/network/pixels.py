@@ -1,9 +1,19 @@
-"""The inputs of a network at the pixels of a square image."""
+"""The inputs of a network at the pixels of a square image, and the pixels drawn for a step.
+
+They are drawn evenly: in each step one of every stratum, a small rectangle of the image.
+"""
+
+import math
+from collections.abc import Mapping, Sequence
 
 import numpy as np
-from jaxtyping import Float32, Float64
+from jaxtyping import Float32, Float64, Int64
 
+from compsparse.ensembles.generator_state import restore, state_of
+
+IMAGE_SIZE = 256  # pixels per side
 DISTANCE = 1.4  # the input d is 1.4 times the distance to the centre
+_BLOCK = 2**16  # pixels drawn at once for one run: few calls, little memory
 
 
 def coordinates(size: int) -> Float64[np.ndarray, " pixel_of_a_side"]:
@@ -22,4 +32,79 @@ def pixel_inputs(size: int) -> Float32[np.ndarray, "input pixel"]:
     return np.stack([x, y, distance, np.ones_like(x)]).astype(np.float32)
 
 
-IMAGE_SIZE = 256  # pixels per side
+def tile(size: int, number: int) -> tuple[int, int]:
+    """Return rows and columns of the ``number`` equal rectangles that cover a square image.
+
+    They are squares where possible, and otherwise as near to squares as possible, wider than tall:
+    1,024 of the 256 x 256 pixels are 8 x 8, 4,096 are 4 x 4, 512 are 8 x 16.
+    """
+    if size < 1 or number < 1 or size**2 % number:
+        raise ValueError(
+            f"{number} strata do not divide an image of {size} x {size} pixels evenly; take a "
+            f"divisor of {size**2}, for example a power of two for a power of two."
+        )
+    area = size**2 // number
+    # there always is one: a divisor of the square is a product of two divisors of the side
+    rows = max(
+        rows
+        for rows in range(1, math.isqrt(area) + 1)
+        if area % rows == 0 and size % rows == 0 and size % (area // rows) == 0
+    )
+    return rows, area // rows
+
+
+class PixelDraws:
+    """The pixels of every step and run: one of each stratum, uniformly drawn.
+
+    Each run draws from its own generator, so stacking runs changes no draw. Several images of equal
+    size that lie one after the other are each drawn from in every step.
+    """
+
+    def __init__(
+        self, size: int, number: int, randoms: Sequence[np.random.Generator], images: int = 1
+    ) -> None:
+        """Prepare ``number`` strata of each image; nothing is drawn yet."""
+        rows, columns = tile(size, number)
+        pixels = np.arange(images * size**2).reshape(images, size // rows, rows, -1, columns)
+        corners = pixels[:, :, 0, :, 0].reshape(-1)
+        within = pixels[0, 0, :, 0, :].reshape(-1)
+        self._corners, self._within = corners.astype(np.int64), within.astype(np.int64)
+        self._randoms = list(randoms)
+        self._steps = max(1, _BLOCK // len(corners))
+        self._block = -1
+        self._drawn: Int64[np.ndarray, "step run stratum"] = np.empty((0, 0, 0), dtype=np.int64)
+        self._before = self._states()
+
+    def pixels(self, step: int) -> Int64[np.ndarray, "run stratum"]:
+        """Return the pixels, counted row by row, of a step; steps must be requested in order."""
+        block, position = divmod(step, self._steps)
+        if block != self._block:
+            self._before = self._states()
+            self._drawn = self._draw()
+            self._block = block
+        return np.asarray(self._drawn[position])
+
+    def state(self) -> dict[str, np.ndarray]:
+        """Return the state that determines all further draws, given the next step."""
+        return {f"random/{run}": words for run, words in enumerate(self._before)}
+
+    def restore(self, state: Mapping[str, np.ndarray], next_step: int) -> None:
+        """Continue from a state that was taken before ``next_step``."""
+        for run, random in enumerate(self._randoms):
+            restore(random, state[f"random/{run}"])
+        self._before, self._block = self._states(), -1
+        # the state is that before the last block, which is drawn again
+        if next_step:
+            self.pixels(next_step - 1)
+
+    def _states(self) -> list[np.ndarray]:
+        return [state_of(random) for random in self._randoms]
+
+    def _draw(self) -> Int64[np.ndarray, "step run stratum"]:
+        size = (self._steps, len(self._corners))
+        drawn = [
+            self._corners
+            + self._within[random.integers(len(self._within), size=size, dtype=np.uint32)]
+            for random in self._randoms
+        ]
+        return np.stack(drawn, axis=1)

@@ -25,19 +25,3 @@ class Recipe:
         """Return the learning rate of an update; the first is update 0."""
         share = (1 + math.cos(math.pi * step / max(self.steps, 1))) / 2
         return self.final_rate + (self.rate - self.final_rate) * share
-
-
-@dataclass(frozen=True)
-class RetryRule:
-    """When a run is stuck and restarts from new weights.
-
-    Adam leaves some deep networks on a plateau: a grey or one-coloured image.
-    """
-
-    after: float = 0.25  # fraction of the steps after which a run is tested, in (0, 1]
-    error: float = 0.05  # mean squared error of the whole image above which it is stuck
-    retries: int = 2  # largest number of restarts
-
-    def decisive_step(self, recipe: Recipe) -> int:
-        """Return the number of updates after which a run is tested."""
-        return math.ceil(self.after * recipe.steps)

@@ -15,8 +15,6 @@ class RunSeeds:
     root_seed: int
     names: Sequence[str | int]
 
-    def generator(self, role: str, run: int, attempt: int = 0) -> np.random.Generator:
-        """Return the generator of a role, such as weights, for a run and its restarts."""
-        # the first attempt has no name, so that allowing restarts changes no draw
-        suffix = ("attempt", attempt) if attempt else ()
-        return generator(self.root_seed, *self.names, role, run, *suffix)
+    def generator(self, role: str, run: int) -> np.random.Generator:
+        """Return the generator of a role, such as weights, for a run."""
+        return generator(self.root_seed, *self.names, role, run)

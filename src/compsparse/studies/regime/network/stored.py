@@ -4,9 +4,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
-import torch
 from jaxtyping import Bool, Float32, Int64
-from torch import Tensor
 
 from workflow_engine.artifacts.named_axes import read_dataclass
 
@@ -24,17 +22,20 @@ class StoredNetworks:
     @classmethod
     def replicates(
         cls,
-        weights: Float32[Tensor, "run weight"],
-        initial: Float32[Tensor, "run weight"],
-        mask: Bool[Tensor, "run weight"] | None = None,
+        weights: Float32[np.ndarray, "run weight"],
+        initial: Float32[np.ndarray, "run weight"],
+        mask: Bool[np.ndarray, "run weight"] | None = None,
         stage: int = 0,
     ) -> "StoredNetworks":
         """Return one network for each run, all of one stage; dense without a mask."""
         runs = len(weights)
-        masks = torch.ones(weights.shape, dtype=torch.bool) if mask is None else mask.contiguous()
-        return cls(
-            weights.numpy(), masks.numpy(), initial.numpy(), np.arange(runs), np.full(runs, stage)
-        )
+        masks = np.ones(weights.shape, dtype=np.bool_) if mask is None else mask
+        return cls(weights, masks, initial, np.arange(runs), np.full(runs, stage))
+
+    def of_last_stage(self) -> "StoredNetworks":
+        """Return the networks of the last stage alone."""
+        last = self.stage == self.stage.max()
+        return StoredNetworks(*(values[last] for values in vars(self).values()))
 
     def arrays(self) -> dict[str, np.ndarray]:
         """Return the arrays of a file of networks."""

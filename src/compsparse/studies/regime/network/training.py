@@ -5,23 +5,20 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
-import torch
 from jaxtyping import Bool, Float32, Float64, Int64
-from torch import Tensor
 
-from compsparse.ensembles.adam import Adam
 from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints, below
 from compsparse.studies.regime.network.forward import Weights
 from compsparse.studies.regime.network.gradient import PixelError
-from compsparse.studies.regime.network.muon import Muon
-from compsparse.studies.regime.network.pixels import pixel_inputs
+from compsparse.studies.regime.network.optimizers import Adam, Muon
+from compsparse.studies.regime.network.pixels import PixelDraws, pixel_inputs
 from compsparse.studies.regime.network.recipe import Recipe
 from compsparse.studies.regime.network.shape import LayeredShape
-from compsparse.studies.regime.network.strata import PixelDraws
 
-Mask = Bool[Tensor, "run weight"]
-Targets = Float32[Tensor, "target 3 pixel"]
+Mask = Bool[np.ndarray, "run weight"]
+Targets = Float32[np.ndarray, "target 3 pixel"]
 _NOTHING = np.zeros((0, 0, 0), dtype=np.float32)
+_LEAST_NORM = 1e-15  # of a gradient that is divided by its norm
 
 
 @dataclass(frozen=True)
@@ -51,7 +48,7 @@ def train(
     logged_steps: Int64[np.ndarray, " logged"],
     checkpoints: Checkpoints = NOTHING_KEPT,
     *,
-    inputs: Float32[Tensor, "input pixel"] | None = None,
+    inputs: Float32[np.ndarray, "input pixel"] | None = None,
     images: int = 1,
     keep: bool = False,
 ) -> Trained:
@@ -73,40 +70,23 @@ def train(
     Raises:
         FloatingPointError: an error is not finite; names the run and the step.
     """
-    side = _side(targets.shape[-1], images)
-    if inputs is None:
-        inputs = torch.from_numpy(pixel_inputs(side))
     _require_fitting(targets, start, mask, randoms, logged_steps, recipe)
-    weights = start.clone() if mask is None else start * mask
-    gradient = torch.zeros_like(weights)
-    optimizer = _optimizer(shape, weights, gradient, mask, recipe)
-    whole = PixelError(shape, len(weights))
-    batches = _Batches(inputs, targets, side, images, recipe.pixels, randoms)
-    history = _History.resumed(checkpoints, optimizer, batches, len(weights))
-    factors = None if mask is None else mask.float()
-    wanted = targets[0] if len(targets) == 1 else targets
-    # cheaper calls than no_grad; nothing here is differentiated by torch
-    with torch.inference_mode():
+    descent = Descent(shape, targets, start, mask, recipe, randoms, inputs=inputs, images=images)
+    history = _History.resumed(checkpoints, descent, len(start))
+    with np.errstate(all="ignore"):  # what is not finite is told below
         for logged in logged_steps.tolist()[len(history.errors) :]:
             while history.done < logged:
-                drawn, colours = batches.batch(history.done)
-                loss = whole.gradient(weights, drawn, colours, gradient)
-                if factors is not None:
-                    gradient.mul_(factors)
-                norms = torch.linalg.vector_norm(gradient, dim=1, keepdim=True)
-                gradient.div_(norms.clamp_(min=torch.finfo(norms.dtype).tiny))
-                optimizer.step(recipe.rate_at(history.done))
-                history.count(loss.numpy())
+                history.count(descent.step(history.done))
                 if checkpoints.due():
-                    state = history.state(optimizer, batches)
+                    state = history.state(descent)
                     checkpoints.save(state, f"update {history.done} of {recipe.steps}")
-            error = whole.value(weights, inputs, wanted).numpy().astype(np.float64)
+            error = descent.error().astype(np.float64)
             history.log(error)
             if keep:
-                history.kept.append(weights.numpy().copy())
+                history.kept.append(descent.weights())
             _require_finite(error, history.losses[-1], logged)
     return Trained(
-        weights,
+        descent.weights(),
         logged_steps,
         np.stack(history.losses, axis=1),
         np.stack(history.errors, axis=1),
@@ -114,13 +94,73 @@ def train(
     )
 
 
-def _optimizer(
-    shape: LayeredShape, weights: Weights, gradient: Weights, mask: Mask | None, recipe: Recipe
-) -> Adam | Muon:
-    if recipe.optimizer == "adam":
-        # a masked weight has no gradient, so its moments and updates are zero
-        return Adam(weights.view(-1), gradient.view(-1))
-    return Muon(shape, weights, gradient, iterations=recipe.newton_schulz, mask=mask)
+class Descent:
+    """A training whose steps are asked for one by one; its arguments are those of ``train``."""
+
+    def __init__(
+        self,
+        shape: LayeredShape,
+        targets: Targets,
+        start: Weights,
+        mask: Mask | None,
+        recipe: Recipe,
+        randoms: Sequence[np.random.Generator],
+        *,
+        inputs: Float32[np.ndarray, "input pixel"] | None = None,
+        images: int = 1,
+    ) -> None:
+        """Copy the weights to begin with."""
+        side = _side(targets.shape[-1], images)
+        self._inputs = pixel_inputs(side) if inputs is None else inputs
+        self._targets = targets[0] if len(targets) == 1 else targets
+        self._shape, self._recipe = shape, recipe
+        self._at = PixelError(shape, len(start))
+        shape.pad(start if mask is None else start * mask, self._at.padded)
+        self._mask: Float32[np.ndarray, "run padded"] | None = None
+        if mask is not None:
+            self._mask = np.zeros_like(self._at.padded)
+            shape.pad(mask, self._mask)
+        self._batches = _Batches(self._inputs, targets, side, images, recipe.pixels, randoms)
+        self._optimizer: Adam | Muon
+        if recipe.optimizer == "adam":
+            # a masked weight has no gradient, so its moments and updates are zero
+            self._optimizer = Adam(self._at.padded)
+        else:
+            iterations = recipe.newton_schulz
+            self._optimizer = Muon(
+                shape.padded, self._at.padded, iterations=iterations, mask=self._mask
+            )
+
+    def step(self, number: int) -> Float32[np.ndarray, " run"]:
+        """Do an update, the first is 0; return the errors at its pixels before it."""
+        loss = self._at.present_gradient(*self._batches.batch(number))
+        slopes = self._at.slopes
+        if self._mask is not None:
+            slopes *= self._mask
+        squares = (slopes[:, None] @ slopes[..., None])[..., 0]
+        factors = 1 / np.maximum(np.sqrt(squares), _LEAST_NORM)
+        self._optimizer.step(slopes, factors, self._recipe.rate_at(number))
+        return loss
+
+    def error(self) -> Float32[np.ndarray, " run"]:
+        """Return the mean squared errors of whole images."""
+        return self._at.present_value(self._inputs, self._targets)
+
+    def weights(self) -> Weights:
+        """Return a copy of the weights."""
+        return self._shape.unpadded(self._at.padded)
+
+    def state(self) -> dict[str, np.ndarray]:
+        """Return all that decides later steps."""
+        return {
+            **{f"optimizer/{name}": array for name, array in self._optimizer.state().items()},
+            **{f"batches/{name}": array for name, array in self._batches.state().items()},
+        }
+
+    def restore(self, state: Mapping[str, np.ndarray], next_step: int) -> None:
+        """Go on from a state that was taken before ``next_step``."""
+        self._optimizer.restore(below(state, "optimizer/"))
+        self._batches.restore(below(state, "batches/"), next_step)
 
 
 class _Batches:
@@ -128,7 +168,7 @@ class _Batches:
 
     def __init__(
         self,
-        inputs: Float32[Tensor, "input pixel"],
+        inputs: Float32[np.ndarray, "input pixel"],
         targets: Targets,
         side: int,
         images: int,
@@ -140,18 +180,26 @@ class _Batches:
         if number:
             self._draws = PixelDraws(side, number, randoms, images)
             # all numbers of a pixel are adjacent, so that drawing it reads one place in memory
-            both = [inputs.expand(len(targets), *inputs.shape), targets]
-            self._pixels = torch.cat(both, dim=1).mT.flatten(0, 1).contiguous()
-            offsets = np.arange(len(targets)) * inputs.shape[1]
-            self._offsets = offsets[:, None]
-            self._inputs = len(inputs)
+            pixels, first = targets.shape[-1], len(inputs)
+            table = np.zeros((len(targets), pixels, -(-(first + 3) // 8) * 8), dtype=np.float32)
+            table[..., :first], table[..., first : first + 3] = inputs.T, targets.swapaxes(1, 2)
+            self._table = table.reshape(-1, table.shape[-1])
+            self._offsets = (np.arange(len(targets)) * pixels)[:, None]
+            self._rows = np.empty(
+                (len(randoms), images * number, table.shape[-1]), dtype=np.float32
+            )
+            self._drawn_inputs = self._rows[..., :first].swapaxes(1, 2)
+            self._colours = np.moveaxis(self._rows[..., first : first + 3], -1, 0)
 
-    def batch(self, step: int) -> tuple[Tensor, Tensor]:
+    def batch(self, step: int) -> tuple[np.ndarray, np.ndarray]:
         if self._draws is None:
             return self._whole
-        drawn = self._draws.pixels(step) + self._offsets
-        rows = self._pixels[torch.from_numpy(drawn)].mT.contiguous()
-        return rows[:, : self._inputs], rows[:, self._inputs :]
+        drawn = self._draws.pixels(step)
+        if len(self._offsets) > 1:
+            drawn = drawn + self._offsets
+        # every index fits, so that "clip" changes none; it spares a copy
+        np.take(self._table, drawn, axis=0, out=self._rows, mode="clip")
+        return self._drawn_inputs, self._colours.copy().swapaxes(0, 1)
 
     def state(self) -> dict[str, np.ndarray]:
         return {} if self._draws is None else self._draws.state()
@@ -173,25 +221,21 @@ class _History:
     kept: list[Float32[np.ndarray, "run weight"]] = field(default_factory=list)
 
     @classmethod
-    def resumed(
-        cls, checkpoints: Checkpoints, optimizer: Adam | Muon, batches: _Batches, runs: int
-    ) -> "_History":
+    def resumed(cls, checkpoints: Checkpoints, descent: Descent, runs: int) -> "_History":
         """Restore the last checkpoint; without one, start."""
         stored = checkpoints.load()
         if stored is None:
             return cls([], [], np.zeros(runs))
-        optimizer.restore(below(stored, "optimizer/"))
         done = int(stored["done"])
-        batches.restore(below(stored, "batches/"), done)
+        descent.restore(stored, done)
         logged = list(stored["losses"]), list(stored["errors"])
         kept = list(stored["kept"]) if "kept" in stored else []
         return cls(*logged, stored["sum"].copy(), int(stored["summed"]), done, kept)
 
-    def state(self, optimizer: Adam | Muon, batches: _Batches) -> dict[str, np.ndarray]:
+    def state(self, descent: Descent) -> dict[str, np.ndarray]:
         runs = len(self.sum)
         return {
-            **{f"optimizer/{name}": array for name, array in optimizer.state().items()},
-            **{f"batches/{name}": array for name, array in batches.state().items()},
+            **descent.state(),
             "losses": np.array(self.losses).reshape(-1, runs),
             "errors": np.array(self.errors).reshape(-1, runs),
             "sum": self.sum,

@@ -1,1 +1,1 @@
-"""Optimizers: loss at several learning rates, and their influence on pruned networks."""
+"""Loss against steps by optimizer and rate (document 001, Figures 13 and 38 to 41)."""

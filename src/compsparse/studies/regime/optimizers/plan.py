@@ -1,79 +1,66 @@
-"""Settings and jobs on optimizers (document 001, Figures 13, 18 to 23 and 38 to 41).
+"""Settings and jobs on optimizers (document 001, Figures 13 and 38 to 41)."""
 
-Their influence on pruned networks is evaluated on the comparison of methods, where several
-optimizers train the same pruned networks.
-"""
-
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import Field
 
-from compsparse.studies.regime.collector import STUDY, Cell, Collector, Files
-from compsparse.studies.regime.optimizers.rate_name import rate_name
-from compsparse.studies.regime.shared_settings import DenseNetworks, Recipe, Targets
+from compsparse.studies.regime.collector import Collector
+from compsparse.studies.regime.shared_settings import Depth, Recipe, Runs
 from workflow_engine.configuration.values import Increasing, Positive, PositiveNumber, StrictModel
 
 NAME = "optimizers"
-# optimizer and Newton-Schulz steps, by the names of the figures
-KINDS = {"adam": ("adam", 5), "muon": ("muon", 5), "muon_20": ("muon", 20)}
+OPTIMIZERS: dict[str, tuple[Literal["adam", "muon"], int]] = {
+    "adam": ("adam", 5),
+    "muon": ("muon", 5),
+    "muon_20": ("muon", 20),
+}
 
 
-class LearningRates(DenseNetworks):
-    """Dense networks trained by every optimizer at constant learning rates, from equal starts."""
+class Trainings(StrictModel):
+    """Dense networks at constant rates."""
 
+    depth: Depth
+    runs: Runs
     rates: Annotated[list[PositiveNumber], Field(min_length=2), Increasing]
     steps: Positive
-    pixels: Annotated[int, Field(ge=0)] = Field(description="per step; 0: the whole image")
+    pixels: Positive = Field(description="of a step")
 
 
-class LossCurves(StrictModel):
-    """The loss of every optimizer at several learning rates."""
+class Experiment(StrictModel):
+    """The only experiment."""
 
-    targets: Targets
-    train: LearningRates
-
-
-class Optimizers(StrictModel):
-    """The experiments on optimizers."""
-
-    optimizers: LossCurves
+    train: Trainings
 
 
-def collect(plan: Collector, settings: Optimizers) -> None:
+class OptimizersTheme(StrictModel):
+    """The theme's experiments."""
+
+    optimizers: Experiment
+
+
+def collect(plan: Collector, settings: OptimizersTheme) -> None:
     """Add the jobs of this theme."""
-    train = settings.optimizers.train
-    # a learning rate at which nothing is learned is a finding: no restarts
-    retry = plan.networks.retry.model_copy(update={"retries": 0})
-    files = Files()
-    for target in settings.optimizers.targets:
-        for kind, planned in KINDS.items():
-            optimizer, newton_schulz = KINDS["adam"] if plan.world == "one_optimizer" else planned
-            for rate in train.rates:
-                recipe = Recipe.model_validate(
-                    {
-                        "optimizer": optimizer,
-                        "rate": rate,
-                        "final_rate": rate,
-                        "steps": train.steps,
-                        "pixels": train.pixels,
-                        "newton_schulz": newton_schulz,
-                    }
-                )
-                name = f"{target}-{kind}-rate_{rate_name(rate)}"
-                cell = Cell(NAME, name, target, train.depth, plan.networks.units)
-                seeds = (STUDY, NAME, target)
-                networks = plan.dense(
-                    cell, train.runs, recipe=recipe, retry=retry, seed_names=seeds
-                )
-                files.add("networks", networks, target=target, optimizer=kind, rate=rate)
+    given = settings.optimizers.train
+    paths, labels = [], []
+    for name, (optimizer, iterations) in OPTIMIZERS.items():
+        for number, rate in enumerate(given.rates):
+            cell = plan.cell(NAME, f"{name}-rate_{number}", given.depth, given.runs)
+            recipe = Recipe(
+                optimizer=optimizer,
+                rate=rate,
+                final_rate=rate,
+                steps=given.steps,
+                pixels=given.pixels,
+                newton_schulz=iterations,
+            )
+            names = [plan.study, NAME, "networks"]  # all begin alike
+            # the loss is told since the stop before: that of the last tenth of the steps
+            paths.append(plan.dense(cell, recipe, seed_names=names, stops=[0.9]))
+            labels.append({"optimizer": name, "rate": rate})
     plan.evaluate(
         "compsparse.studies.regime.optimizers.evaluate_optimizers",
-        files.paths,
-        files.labels,
+        {"models": paths},
+        {"labels": labels},
         render="compsparse.studies.regime.optimizers.render_optimizers",
-    )
-    plan.evaluate(
-        "compsparse.studies.regime.optimizers.evaluate_optimizer_influence",
-        {"networks": plan.table("pruning_comparison")},
-        render="compsparse.studies.regime.optimizers.render_optimizer_influence",
+        render_params={"steps": given.steps},
     )

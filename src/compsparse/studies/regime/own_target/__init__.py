@@ -1,1 +1,1 @@
-"""A reader's own target: networks, pruned and judged, and the null of their errors."""
+"""A reader's own target: networks that learn it, pruned and measured."""

@@ -47,29 +47,17 @@ def read_own_target(file: Path, fit: Fit = "exact", *, as_is: bool = False) -> O
     try:
         with open_regular(file, through_links=True) as stream:
             head = stream.read(64)
-    except FileNotFoundError:
-        raise OwnTargetError(
-            f"{printable(file)}: this file does not exist; give the path of a genome or of a "
-            "square picture."
-        ) from None
+        if is_picture(head):
+            rgb, notes = read_own_picture(file, fit)
+            return OwnTarget(target_arrays(rgb, as_is=as_is), {}, notes)
+        genome = read_genome(file.resolve() if file.is_symlink() else file)
+        arrays = genome_arrays(genome, as_is=as_is)
     except OSError as error:
-        raise OwnTargetError(f"{printable(file)}: this file cannot be read ({error}).") from None
-    try:
-        return _picture(file, fit, as_is) if is_picture(head) else _genome(file, as_is)
+        raise OwnTargetError(f"{printable(file)}: This file cannot be read ({error}).") from None
     except ValueError as error:
         # that remedy is for files that the project makes
         said = str(error).replace(f" {REBUILD}", "").replace("\n", " ")
         named = printable(file) in said
         raise OwnTargetError(said if named else f"{printable(file)}: {said}") from None
-
-
-def _picture(file: Path, fit: Fit, as_is: bool) -> OwnTarget:
-    picture = read_own_picture(file, fit)
-    return OwnTarget(target_arrays(picture.rgb, as_is=as_is), {}, picture.notes)
-
-
-def _genome(file: Path, as_is: bool) -> OwnTarget:
-    genome = read_genome(file.resolve() if file.is_symlink() else file)
-    arrays = genome_arrays(genome, as_is=as_is)
     hidden = Counter(node.activation for node in genome.nodes if node.role == "hidden")
     return OwnTarget(arrays, hidden, (*genome.notes, *contrast_notes(arrays["rgb"])))

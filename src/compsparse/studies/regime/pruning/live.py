@@ -6,34 +6,31 @@ or keeps at least one unit of every layer. Everywhere in the study, the number o
 number of live ones.
 """
 
-import torch
+import numpy as np
 from jaxtyping import Bool
-from torch import Tensor
 
 from compsparse.studies.regime.network.shape import OUTPUTS, LayeredShape
 
 
 def live_mask(
-    shape: LayeredShape, mask: Bool[Tensor, "*run weight"]
-) -> Bool[Tensor, "*run weight"]:
+    shape: LayeredShape, mask: Bool[np.ndarray, "*run weight"]
+) -> Bool[np.ndarray, "*run weight"]:
     """Return the kept weights that lie on a path from an input to an output."""
     # the constant input is an input like the others; one pass up and one down suffice: the weights
     # left after them have a path on either side
-    runs = mask.shape[:-1]
-    below = torch.ones(*runs, shape.inputs, dtype=torch.bool)
-    fed: list[Bool[Tensor, "... above below"]] = []
-    for kept in shape.matrices(mask):
-        fed.append(kept & below.unsqueeze(-2))
-        below = fed[-1].any(dim=-1)
-    above = torch.ones(*runs, len(OUTPUTS), dtype=torch.bool)
-    live: list[Bool[Tensor, "... part"]] = []
-    for carried in reversed(fed):
-        used = carried & above.unsqueeze(-1)
-        live.append(used.flatten(-2))
-        above = used.any(dim=-2)
-    return torch.cat(live[::-1], dim=-1)
+    live = np.array(mask, dtype=np.bool_)
+    blocks = shape.matrices(live)
+    below = np.ones((*mask.shape[:-1], shape.inputs), dtype=np.bool_)
+    for kept in blocks:
+        kept &= below[..., None, :]
+        below = np.asarray(kept.any(axis=-1))
+    above = np.ones((*mask.shape[:-1], len(OUTPUTS)), dtype=np.bool_)
+    for kept in reversed(blocks):
+        kept &= above[..., None]
+        above = np.asarray(kept.any(axis=-2))
+    return live
 
 
-def count(shape: LayeredShape, mask: Bool[Tensor, " weight"]) -> int:
+def count(shape: LayeredShape, mask: Bool[np.ndarray, " weight"]) -> int:
     """Return the number of live weights."""
     return int(live_mask(shape, mask).sum())

@@ -1,16 +1,24 @@
 """All methods of pruning, by name."""
 
 from compsparse.studies.regime.pruning.by_score import prune_by_score
-from compsparse.studies.regime.pruning.connection_similarity import similarity_scores
-from compsparse.studies.regime.pruning.llm_pruner import unit_scores
-from compsparse.studies.regime.pruning.pruned import Evidence, Pruned, Scoring
-from compsparse.studies.regime.pruning.trained_network import TrainedNetwork
+from compsparse.studies.regime.pruning.scores import (
+    lottery_scores,
+    random_scores,
+    similarity_scores,
+    unit_scores,
+    wanda_scores,
+)
+from compsparse.studies.regime.pruning.trained_network import (
+    Evidence,
+    Pruned,
+    Scoring,
+    TrainedNetwork,
+)
 from compsparse.studies.regime.pruning.unit_merging import prune_by_merging
-from compsparse.studies.regime.pruning.weight_scores import magnitudes, random_scores, wanda_scores
 
 SCORES: dict[str, Scoring] = {
     "connection_similarity": similarity_scores,
-    "lottery_ticket": magnitudes,
+    "lottery_ticket": lottery_scores,
     "wanda": wanda_scores,
     "llm_pruner": unit_scores,
     "random_edges": random_scores,

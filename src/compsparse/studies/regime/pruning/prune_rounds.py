@@ -4,9 +4,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 
 import numpy as np
-import torch
 from jaxtyping import Float32
-from torch import Tensor
 
 from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints, Parts
 from compsparse.studies.regime.judging.grid import grid_pixels
@@ -17,11 +15,10 @@ from compsparse.studies.regime.network.shape import LayeredShape
 from compsparse.studies.regime.network.stored import StoredNetworks, read_networks
 from compsparse.studies.regime.network.training import train
 from compsparse.studies.regime.pruning.methods import prune
-from compsparse.studies.regime.pruning.pruned import Evidence, Pruned
-from compsparse.studies.regime.pruning.trained_network import TrainedNetwork
+from compsparse.studies.regime.pruning.trained_network import Evidence, Pruned, TrainedNetwork
 from compsparse.studies.regime.targets.stored import read_colours
 from compsparse.studies.regime.worlds import World
-from workflow_engine.steps import Inputs, Outputs, single
+from workflow_engine.steps import Inputs, Outputs, many, single
 
 _GRID = 32  # pixels per side of the maps that methods use
 
@@ -39,26 +36,27 @@ def run(
     world: World = "none",
     checkpoints: Checkpoints = NOTHING_KEPT,
 ) -> Outputs:
-    """Prune the networks of the input ``model`` in several rounds.
+    """Prune the networks of the last stage of the input ``model`` in several rounds.
 
-    ``model`` has the networks after each round (``network.stored``), those of the first round
-    first; the stage is the round, from 1. [network] ``threshold``, ``wanted`` and
-    ``pruned_error``, the mean squared error after pruning and before training.
+    The input ``targets`` has one target for each, or one for all. ``model`` has the networks after
+    each round (``network.stored``), those of the first round first; the stage is the round, from 1.
+    [network] ``threshold``, ``wanted`` and ``pruned_error``, the mean squared error after pruning
+    and before training.
 
     Args:
         method: name in ``pruning.methods``.
         weights: target number of live weights after each round.
         recipe: of the training after each round.
-        world: "identity" changes nothing.
+        world: "identity" changes nothing here.
     """
     shape = LayeredShape.from_units(depth, units)
-    target = read_colours(single(inputs, "target"))
-    networks = read_networks(single(inputs, "model"))
+    targets = read_colours(*many(inputs, "targets"))
+    networks = read_networks(single(inputs, "model")).of_last_stage()
     parts = Parts(checkpoints, len(weights))
     rounds: list[dict[str, np.ndarray]] = []
     for number, wanted in enumerate(weights, start=1):
         seeds = RunSeeds(root_seed, (*seed_names, "round", number))
-        train_round = partial(_round, shape, target, method, recipe, networks, seeds, wanted)
+        train_round = partial(_round, shape, targets, method, recipe, networks, seeds, wanted)
         rounds.append(parts.do(train_round))
         networks = StoredNetworks(
             rounds[-1]["weights"],
@@ -73,7 +71,7 @@ def run(
 
 def _round(
     shape: LayeredShape,
-    target: Float32[Tensor, "1 channel pixel"],
+    targets: Float32[np.ndarray, "target channel pixel"],
     method: str,
     recipe: Recipe,
     networks: StoredNetworks,
@@ -83,14 +81,22 @@ def _round(
 ) -> dict[str, np.ndarray]:
     runs = networks.run.tolist()
     pruned = [
-        _prune(shape, networks, network, method, wanted, target[0], seeds.generator("pruning", run))
+        _prune(
+            shape,
+            networks,
+            network,
+            method,
+            wanted,
+            targets[run if len(targets) > 1 else 0],
+            seeds.generator("pruning", run),
+        )
         for network, run in enumerate(runs)
     ]
-    mask = torch.stack([network.mask for network in pruned])
+    mask = np.stack([network.mask for network in pruned])
     trained = train(
         shape,
-        target,
-        torch.stack([network.weights for network in pruned]),
+        targets,
+        np.stack([network.weights for network in pruned]),
         mask,
         recipe,
         [seeds.generator("pixels", run) for run in runs],
@@ -98,8 +104,8 @@ def _round(
         checkpoints,
     )
     return {
-        "weights": trained.weights.numpy(),
-        "mask": mask.numpy().astype(np.int64),
+        "weights": trained.weights,
+        "mask": mask.astype(np.int64),
         "threshold": np.array([network.threshold for network in pruned]),
         "wanted": np.full(len(pruned), wanted),
         "pruned_error": trained.error[:, 0],
@@ -112,17 +118,16 @@ def _prune(
     network: int,
     method: str,
     wanted: int,
-    target: Float32[Tensor, "channel pixel"],
+    target: Float32[np.ndarray, "channel pixel"],
     random: np.random.Generator,
 ) -> Pruned:
     trained = TrainedNetwork(
         shape,
-        torch.from_numpy(networks.weights[network]),
-        torch.from_numpy(networks.mask[network]),
-        torch.from_numpy(networks.initial[network]),
+        networks.weights[network],
+        networks.mask[network],
+        networks.initial[network],
     )
-    pixels = torch.from_numpy(grid_pixels(_GRID))
-    whole = torch.from_numpy(pixel_inputs(IMAGE_SIZE))
+    pixels, whole = grid_pixels(_GRID), pixel_inputs(IMAGE_SIZE)
     evidence = Evidence(whole[:, pixels], target[:, pixels], random)
     # a network that is already small enough is not pruned
     return prune(method, trained, min(wanted, trained.count), evidence)

@@ -14,7 +14,6 @@ of the wirings tends to the uniform one over all that swaps can reach.
 """
 
 import numpy as np
-from torch import Tensor
 
 from compsparse.studies.regime.network.shape import OUTPUTS
 from compsparse.studies.regime.pruning.wiring import Wiring
@@ -27,13 +26,13 @@ def rewired(
 ) -> Wiring:
     """Return the wiring after a number of proposed swaps per edge of every block.
 
-    ``changed`` is the number of edges that were not there before. It can be small: few wirings
-    have the degrees of a thin one with many copies, which has one edge between most layers.
+    It can differ little: few wirings have the degrees of a thin one with many copies, which has one
+    edge between most layers.
     """
     inputs, outputs = ["input"] * wiring.shape.inputs, ["output"] * len(OUTPUTS)
     layers = [inputs, *[[*wiring.shape.activations]] * wiring.shape.depth, outputs]
-    mask = wiring.mask.clone()
-    for number, matrix in enumerate(map(Tensor.numpy, wiring.shape.matrices(mask))):
+    mask = wiring.mask.copy()
+    for number, matrix in enumerate(wiring.shape.matrices(mask)):
         edges = [(int(below), int(above)) for above, below in np.argwhere(matrix)]
         if len(edges) > 1:
             pairs = random.integers(len(edges), size=(proposals_per_edge * len(edges), 2))
@@ -41,7 +40,7 @@ def rewired(
             matrix[:] = False
             for below, above in swapped:
                 matrix[above, below] = True
-    return Wiring(wiring.shape, mask, int((mask & ~wiring.mask).sum()))
+    return Wiring(wiring.shape, mask)
 
 
 def _swap(

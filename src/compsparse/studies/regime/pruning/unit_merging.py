@@ -17,16 +17,13 @@ Figures 13 to 15).
 """
 
 import numpy as np
-import torch
 from jaxtyping import Bool, Float32, Float64
-from torch import Tensor
 
 from compsparse.studies.regime.network.forward import activate
 from compsparse.studies.regime.network.shape import LayeredShape
+from compsparse.studies.regime.pruning.by_score import check_wanted, nearest_threshold
 from compsparse.studies.regime.pruning.live import live_mask
-from compsparse.studies.regime.pruning.matching import check_wanted, nearest_threshold
-from compsparse.studies.regime.pruning.pruned import Pruned
-from compsparse.studies.regime.pruning.trained_network import TrainedNetwork
+from compsparse.studies.regime.pruning.trained_network import Pruned, TrainedNetwork
 
 LARGEST_KNOB = 4.0  # tau = 0: every layer becomes one unit
 SMALLEST_KNOB = 0.004  # besides 0
@@ -35,11 +32,11 @@ NEIGHBOURS = 8  # on either side of where the bisection of the knob ends: counts
 PROPORTIONAL = 1e-10  # what 1 - |c| of proportional maps can be in float32
 NO_CHANGE = 1e-12  # relative squared change that is rounding
 
-Wired = tuple[Float32[Tensor, " weight"], Bool[Tensor, " weight"]]
+Wired = tuple[Float32[np.ndarray, " weight"], Bool[np.ndarray, " weight"]]
 
 
 def prune_by_merging(
-    network: TrainedNetwork, wanted: int, inputs: Float32[Tensor, "input pixel"]
+    network: TrainedNetwork, wanted: int, inputs: Float32[np.ndarray, "input pixel"]
 ) -> Pruned:
     """Fold similar units into one another and drop weak edges, by maps at the ``inputs``.
 
@@ -55,7 +52,9 @@ def prune_by_merging(
     return Pruned(*merged(network, knob, inputs), knob)
 
 
-def merged(network: TrainedNetwork, knob: float, inputs: Float32[Tensor, "input pixel"]) -> Wired:
+def merged(
+    network: TrainedNetwork, knob: float, inputs: Float32[np.ndarray, "input pixel"]
+) -> Wired:
     """Return weights and mask at the knob e, 0 to 4.
 
     At 0 only proportional maps are folded, and only edges that carry nothing are dropped.
@@ -67,60 +66,61 @@ def merged(network: TrainedNetwork, knob: float, inputs: Float32[Tensor, "input 
 
 def fold_similar_units(
     shape: LayeredShape,
-    weights: Float32[Tensor, " weight"],
-    mask: Bool[Tensor, " weight"],
+    weights: Float32[np.ndarray, " weight"],
+    mask: Bool[np.ndarray, " weight"],
     tau: float,
-    inputs: Float32[Tensor, "input pixel"],
+    inputs: Float32[np.ndarray, "input pixel"],
 ) -> Wired:
     """Return live weights and mask after folding units whose |cosine| is at least tau.
 
     The first unit of a layer always stays, and a fold hands on every edge, so that no path is
     broken. A unit whose map is zero is folded into the first without a change of its weights.
     """
-    weights, mask = torch.where(mask, weights, 0.0), mask.clone()
+    weights, mask = np.where(mask, weights, np.float32(0)), mask.copy()
     values, edges = shape.matrices(weights), shape.matrices(mask)
     below = inputs
     for layer in range(shape.depth):
-        below = activate(shape, (values[layer] @ below)[None])[0]
+        below = activate(shape, values[layer] @ below)
         into, out = edges[layer], edges[layer + 1]
-        importance = below.double().norm(dim=1) * values[layer + 1].double().norm(dim=0)
-        units = torch.nonzero(into.any(dim=1) & out.any(dim=0))[:, 0]
-        visited = units[importance[units].argsort(descending=True, stable=True)]
+        importance = _lengths(below, 1) * _lengths(values[layer + 1], 0)
+        units = np.flatnonzero(into.any(axis=1) & out.any(axis=0))
+        visited = units[np.argsort(-importance[units], kind="stable")]
         for gone, stays, factor in _folds(below, visited.tolist(), tau):
-            values[layer + 1][:, stays] += factor * values[layer + 1][:, gone]
+            values[layer + 1][:, stays] += np.float32(factor) * values[layer + 1][:, gone]
             out[:, stays] |= out[:, gone]
             values[layer][gone], values[layer + 1][:, gone] = 0.0, 0.0
             into[gone], out[:, gone] = False, False
     mask = live_mask(shape, mask)
-    return torch.where(mask, weights, 0.0), mask
+    return np.where(mask, weights, np.float32(0)), mask
 
 
 def drop_weak_edges(
     shape: LayeredShape,
-    weights: Float32[Tensor, " weight"],
-    mask: Bool[Tensor, " weight"],  # the live weights
+    weights: Float32[np.ndarray, " weight"],
+    mask: Bool[np.ndarray, " weight"],  # the live weights
     tau: float,  # smallest cosine with the sum before; below -1, only 2 (1 - tau) bounds the change
-    inputs: Float32[Tensor, "input pixel"],
+    inputs: Float32[np.ndarray, "input pixel"],
 ) -> Wired:
     """Return live weights and mask after dropping edges that hardly change the sums of inputs."""
-    weights, mask = torch.where(mask, weights, 0.0), mask.clone()
+    weights, mask = np.where(mask, weights, np.float32(0)), mask.copy()
     values, edges = shape.matrices(weights), shape.matrices(mask)
     below = inputs
     for matrix, kept in zip(values, edges, strict=True):
-        dropped = _dropped(matrix.double(), kept, below.double(), tau)
+        dropped = _dropped(matrix.astype(np.float64), kept, below.astype(np.float64), tau)
         kept &= ~dropped
         matrix[dropped] = 0.0
         if matrix is not values[-1]:
-            below = activate(shape, (matrix @ below)[None])[0]
+            below = activate(shape, matrix @ below)
     mask = live_mask(shape, mask)
-    return torch.where(mask, weights, 0.0), mask
+    return np.where(mask, weights, np.float32(0)), mask
 
 
 def _folds(
-    maps: Float32[Tensor, "unit pixel"], visited: list[int], tau: float
+    maps: Float32[np.ndarray, "unit pixel"], visited: list[int], tau: float
 ) -> list[tuple[int, int, float]]:
     """Return unit that goes, unit that stays and factor of each fold."""
-    gram = (maps.double() @ maps.double().T).numpy()
+    exact = maps.astype(np.float64)
+    gram = exact @ exact.T
     lengths = np.sqrt(np.diag(gram))
     products = np.outer(lengths, lengths)
     cosines = np.divide(np.abs(gram), products, out=np.zeros_like(gram), where=products > 0)
@@ -141,28 +141,36 @@ def _folds(
 
 
 def _dropped(
-    matrix: Float64[Tensor, "above below"],
-    kept: Bool[Tensor, "above below"],
-    maps: Float64[Tensor, "below pixel"],
+    matrix: Float64[np.ndarray, "above below"],
+    kept: Bool[np.ndarray, "above below"],
+    maps: Float64[np.ndarray, "below pixel"],
     tau: float,
-) -> Bool[Tensor, "above below"]:
+) -> Bool[np.ndarray, "above below"]:
     """Return the edges to drop, found for all units at once from inner products of the maps.
 
     With the edges in order of strength, z the sum of all and s_m that of the m weakest: the cosine
     is <z, z - s_m> / (|z| |z - s_m|), and the relative squared change |s_m|^2 / |z|^2.
     """
     gram = maps @ maps.T
-    strength = matrix.square() * gram.diagonal()
+    strength = matrix**2 * gram.diagonal()
     # absent edges come first: they carry nothing and change no sum
-    order = torch.where(kept, strength, -1.0).argsort(dim=1, stable=True)
-    ordered = matrix.gather(1, order)
+    order = np.argsort(np.where(kept, strength, -1.0), axis=1, kind="stable")
+    ordered = np.take_along_axis(matrix, order, axis=1)
     products = ordered[:, :, None] * gram[order[:, :, None], order[:, None, :]] * ordered[:, None]
-    with_all = products.sum(dim=2).cumsum(dim=1)  # <z, s_m>
-    change = products.cumsum(dim=1).cumsum(dim=2).diagonal(dim1=1, dim2=2)  # |s_m|^2
+    with_all = products.sum(axis=2).cumsum(axis=1)  # <z, s_m>
+    change = products.cumsum(axis=1).cumsum(axis=2).diagonal(axis1=1, axis2=2)  # |s_m|^2
     whole = with_all[:, -1:]  # |z|^2
-    rest = (whole - 2 * with_all + change).clamp(min=0)  # |z - s_m|^2
-    similar = whole - with_all >= tau * (whole * rest).clamp(min=0).sqrt() - NO_CHANGE * whole
+    rest = np.maximum(whole - 2 * with_all + change, 0)  # |z - s_m|^2
+    similar = whole - with_all >= tau * np.sqrt(np.maximum(whole * rest, 0)) - NO_CHANGE * whole
     small = change <= (2 * (1 - tau) + NO_CHANGE) * whole
-    allowed = (similar & small).cumprod(dim=1).bool()
+    allowed = np.logical_and.accumulate(similar & small, axis=1)
     allowed[:, -1] = False
-    return torch.zeros_like(kept).scatter(1, order, allowed) & kept
+    dropped = np.zeros_like(kept)
+    np.put_along_axis(dropped, order, allowed, axis=1)
+    return np.asarray(dropped & kept)
+
+
+def _lengths(
+    vectors: Float32[np.ndarray, "first second"], axis: int
+) -> Float64[np.ndarray, " vector"]:
+    return np.asarray(np.sqrt((vectors.astype(np.float64) ** 2).sum(axis=axis)))

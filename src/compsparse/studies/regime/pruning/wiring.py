@@ -3,9 +3,8 @@
 from dataclasses import dataclass
 from functools import cached_property
 
-import torch
+import numpy as np
 from jaxtyping import Bool
-from torch import Tensor
 
 from compsparse.studies.regime.network.shape import LayeredShape
 from compsparse.studies.regime.pruning.live import live_mask
@@ -16,8 +15,7 @@ class Wiring:
     """The weights that a network of a shape may have; all of them are live."""
 
     shape: LayeredShape
-    mask: Bool[Tensor, " weight"]
-    changed: int = 0  # edges, or units' activations, that a control has changed
+    mask: Bool[np.ndarray, " weight"]
 
     def __post_init__(self) -> None:
         dead = int((self.mask & ~live_mask(self.shape, self.mask)).sum())
@@ -34,16 +32,16 @@ class Wiring:
         return int(self.mask.sum())
 
     @property
-    def matrices(self) -> list[Bool[Tensor, "above below"]]:
+    def matrices(self) -> list[Bool[np.ndarray, "above below"]]:
         """Views of the mask, one for each block."""
         return self.shape.matrices(self.mask)
 
     @property
-    def live_units(self) -> Bool[Tensor, "layer unit"]:
+    def live_units(self) -> Bool[np.ndarray, "layer unit"]:
         """Hidden units that the wiring uses."""
-        return torch.stack([matrix.any(dim=1) for matrix in self.matrices[:-1]])
+        return np.stack([matrix.any(axis=1) for matrix in self.matrices[:-1]])
 
 
-def own_wiring(shape: LayeredShape, mask: Bool[Tensor, " weight"]) -> Wiring:
+def own_wiring(shape: LayeredShape, mask: Bool[np.ndarray, " weight"]) -> Wiring:
     """Return the wiring of a layered genome, without the weights that lead nowhere."""
     return Wiring(shape, live_mask(shape, mask))

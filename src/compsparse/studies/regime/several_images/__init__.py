@@ -1,1 +1,1 @@
-"""One network for several pictures, told by a further input (document 001, Figures 42 to 44)."""
+"""Several pictures in one network (document 001, Figures 42 to 44)."""

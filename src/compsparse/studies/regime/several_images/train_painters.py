@@ -1,20 +1,19 @@
-"""Step ``train``: networks that paint several pictures, selected by the input n."""
+"""Step ``train``: networks that paint several pictures, which a further input selects."""
 
 from collections.abc import Mapping, Sequence
 
 import numpy as np
-import torch
-from jaxtyping import Float32
-from torch import Tensor
 
-from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints
+from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints, Parts
+from compsparse.studies.regime.judging.similarity import ssim
+from compsparse.studies.regime.network.forward import images
+from compsparse.studies.regime.network.initial import lecun_normal
 from compsparse.studies.regime.network.pixels import IMAGE_SIZE, pixel_inputs
-from compsparse.studies.regime.network.recipe import Recipe, RetryRule
-from compsparse.studies.regime.network.retries import train_with_retries
+from compsparse.studies.regime.network.recipe import Recipe
 from compsparse.studies.regime.network.run_seeds import RunSeeds
 from compsparse.studies.regime.network.shape import INPUTS, LayeredShape
-from compsparse.studies.regime.network.stored import StoredNetworks
-from compsparse.studies.regime.targets.stored import read_colours
+from compsparse.studies.regime.network.training import train
+from compsparse.studies.regime.targets.stored import read_target, stacked
 from compsparse.studies.regime.worlds import World
 from workflow_engine.steps import Inputs, Outputs, many
 
@@ -26,50 +25,53 @@ def run(
     seed_names: Sequence[str],
     depth: int,
     units: Mapping[str, int],
-    n: Sequence[float],
-    runs: int,
+    selectors: Sequence[float],
     recipe: Recipe,
-    retry: RetryRule,
     world: World = "none",
     checkpoints: Checkpoints = NOTHING_KEPT,
 ) -> Outputs:
-    """Train networks on all pictures of the input ``targets`` at once.
+    """Return ``error`` and ``ssim`` [kind, run, picture] of joint networks and of single ones.
 
-    A step draws ``recipe.pixels`` pixels of each picture, so that a picture has as many in a joint
-    network as in a network for one picture. A run is stuck by its mean error over the pictures.
-
-    Args:
-        n: value of the input n for each target, in the order of the files.
-        world: "identity" changes nothing.
+    A joint network of scene r paints the scenes r, r + 1, ... in turn, a step draws
+    ``recipe.pixels`` pixels of each; a single one paints scene r alone, at every n.
     """
-    shape = LayeredShape.from_units(depth, units, SELECTED_INPUTS)
+    shape = LayeredShape.from_units(depth, units, len(INPUTS) + 1)
+    targets = [read_target(path) for path in many(inputs, "targets")]
+    wanted, pixels = stacked(targets), pixel_inputs(IMAGE_SIZE)
+    number, many_ = len(targets), len(selectors)
+    selected = [
+        np.concatenate([pixels, np.full((1, pixels.shape[1]), value, np.float32)])
+        for value in selectors
+    ]
     seeds = RunSeeds(root_seed, seed_names)
-    pictures = read_colours(*many(inputs, "targets"))
-    pixels = pixel_inputs(IMAGE_SIZE)
-    found = train_with_retries(
-        shape,
-        torch.cat(list(pictures), dim=1)[None],
-        None,
-        seeds,
-        None,
-        recipe,
-        retry,
-        runs,
-        np.array([recipe.steps]),
-        checkpoints,
-        inputs=torch.cat([selected(pixels, value) for value in n], dim=1),
-        images=len(pictures),
-    )
-    networks = StoredNetworks.replicates(found.trained.weights, found.start)
-    return {"model": networks.arrays() | found.outcome}
+    start = lecun_normal(shape, [seeds.generator("weights", run_) for run_ in range(number)])
+    found = np.empty((2, 2, number, many_))
+    parts = Parts(checkpoints, 2)
+    for kind in range(2):
+        spread = 0 if kind or world == "one_picture" else 1
+        shown = (np.arange(number)[:, None] + spread * np.arange(many_)) % number
 
+        def painters(kept: Checkpoints) -> dict[str, np.ndarray]:
+            trained = train(
+                shape,
+                np.stack([np.concatenate(wanted[row], axis=1) for row in shown]),  # noqa: B023
+                start,
+                None,
+                recipe,
+                [seeds.generator("pixels", run_) for run_ in range(number)],
+                np.array([recipe.steps]),
+                kept,
+                inputs=np.concatenate(selected, axis=1),
+                images=many_,
+            )
+            return {"weights": trained.weights}
 
-SELECTED_INPUTS = len(INPUTS) + 1  # x, y, d, 1, n
-
-
-def selected(
-    pixels: Float32[np.ndarray, "input pixel"], n: float
-) -> Float32[Tensor, "selected_input pixel"]:
-    """Return the inputs at the pixels of a picture, n the last of them."""
-    chosen = np.full((1, pixels.shape[1]), n, dtype=np.float32)
-    return torch.from_numpy(np.concatenate([pixels, chosen]))
+        weights = parts.do(painters)["weights"]
+        for place, given in enumerate(selected):
+            painted = images(shape, weights, given)
+            for run_ in range(number):
+                picture = painted[run_].reshape(3, IMAGE_SIZE, IMAGE_SIZE).transpose(1, 2, 0)
+                target = targets[shown[run_][place]].rgb
+                found[0, kind, run_, place] = np.mean((picture - target) ** 2)
+                found[1, kind, run_, place] = ssim(picture, target)
+    return {"model": {"error": found[0], "ssim": found[1]}}

@@ -17,9 +17,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
-import torch
 from jaxtyping import Bool, Float32, Int64
-from torch import Tensor
 
 from compsparse.studies.regime.network.shape import INPUTS, OUTPUTS, LayeredShape
 from compsparse.studies.regime.targets.genome import Genome
@@ -32,8 +30,8 @@ class LayeredGenome:
     """A genome as a network of equal hidden layers."""
 
     shape: LayeredShape
-    weights: Float32[Tensor, " weight"]
-    mask: Bool[Tensor, " weight"]  # of the wiring: edges, those of weight 0 too, copies, outputs
+    weights: Float32[np.ndarray, " weight"]
+    mask: Bool[np.ndarray, " weight"]  # of the wiring: edges, even of weight 0, copies, outputs
     edge_weights: Int64[np.ndarray, " edge"]  # the weight that carries the edge
 
 
@@ -71,7 +69,7 @@ def layered(genome: Genome) -> LayeredGenome:
     ]
     weights[carried] = 1.0
     mask[carried] = True
-    return LayeredGenome(shape, torch.from_numpy(weights), torch.from_numpy(mask), edge_weights)
+    return LayeredGenome(shape, weights, mask, edge_weights)
 
 
 def node_layers(genome: Genome) -> dict[str, int]:

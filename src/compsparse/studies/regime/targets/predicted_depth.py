@@ -6,15 +6,13 @@ before any sweep over depths. The document's line goes through its three artifac
 Figure 4).
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
 import numpy as np
 from jaxtyping import Float64
 from pydantic import Field
 
-from workflow_engine.artifacts.tables import read_table
 from workflow_engine.configuration.values import Positive, PositiveNumber, StrictModel
 
 Values = Float64[np.ndarray, " target"]
@@ -63,25 +61,3 @@ class Line:
 def predicted_depth(line: Line, complexity: float, grid: tuple[int, int]) -> int:
     """Return the depth on the line, rounded and clipped to ``grid``, its first and last depth."""
     return int(np.clip(np.rint(line.depth(complexity)), *grid))
-
-
-def read_complexities(targets: Path) -> dict[str, float]:
-    """Return the complexity of each picture in the table of targets."""
-    table = read_table(targets).drop_duplicates("target")
-    return dict(zip(table["target"], table["complexity"].tolist(), strict=True))
-
-
-def require_predicted(
-    depths: Mapping[str, int], complexities: Mapping[str, float], line: Line, grid: tuple[int, int]
-) -> None:
-    """Refuse depths that differ from those that the complexities predict."""
-    # a plan reads no pictures, so the depths are given in params.yaml
-    predicted = {name: predicted_depth(line, complexities[name], grid) for name in depths}
-    for name, depth in depths.items():
-        if depth != predicted[name]:
-            raise ValueError(
-                f"params.yaml, regime.prediction.depths: {name} has {depth}. Its complexity is "
-                f"{complexities[name]:.4f}, for which {line.slope:.1f} r {line.intercept:+.1f}, "
-                f"clipped to {grid[0]} to {grid[1]} layers, predicts {predicted[name]}. Write "
-                f"{name}: {predicted[name]}."
-            )

@@ -5,9 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
-import torch
-from jaxtyping import Float32, Int64
-from torch import Tensor
+from jaxtyping import Bool, Float32, Int64
 
 from workflow_engine.artifacts.named_axes import read_dataclass
 
@@ -21,6 +19,9 @@ class StoredTarget:
     # without known parts, it has no influence maps
     influence: Float32[np.ndarray, "map pixel"] | None = None  # of the edges of parts on pixels
     part: Int64[np.ndarray, " map"] | None = None  # number of the part of each map
+    # of a scene, the layered network of its genome
+    own_weights: Float32[np.ndarray, " weight"] | None = None
+    own_mask: Bool[np.ndarray, " weight"] | None = None
 
 
 def read_target(path: Path) -> StoredTarget:
@@ -28,13 +29,11 @@ def read_target(path: Path) -> StoredTarget:
     return read_dataclass(path, StoredTarget)
 
 
-def read_colours(*paths: Path) -> Float32[Tensor, "target 3 pixel"]:
+def read_colours(*paths: Path) -> Float32[np.ndarray, "target 3 pixel"]:
     """Read the colours of targets in the form that networks learn."""
     return stacked([read_target(path) for path in paths])
 
 
-def stacked(targets: Sequence[StoredTarget]) -> Float32[Tensor, "target 3 pixel"]:
+def stacked(targets: Sequence[StoredTarget]) -> Float32[np.ndarray, "target 3 pixel"]:
     """Return red, green and blue of targets, pixels row by row."""
-    return torch.stack(
-        [torch.from_numpy(np.ascontiguousarray(target.rgb.reshape(-1, 3).T)) for target in targets]
-    )
+    return np.stack([target.rgb.reshape(-1, 3).T for target in targets])

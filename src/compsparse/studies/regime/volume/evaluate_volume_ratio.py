@@ -13,7 +13,6 @@ import pandas as pd
 from jaxtyping import Float64, Int64
 
 from compsparse.statistics import api as stats
-from compsparse.studies.regime.known_means import Statistics
 from compsparse.studies.regime.volume.counting import log10_ratios
 from compsparse.studies.regime.volume.half_height import half_height_width
 from compsparse.studies.regime.volume.layer_counts import TooManyStatesError
@@ -78,7 +77,7 @@ def run(inputs: stats.Inputs, *, densities: Sequence[float]) -> stats.Evaluation
         )
         frames.append(_rows(SEPARATION, source, drawn.mask_width, found, **facts))
     peaks = [_peak(theory[reading]) for reading in READINGS]
-    statistics: Statistics = {
+    statistics: dict[str, stats.Interval | stats.MeanOf] = {
         "spread_of_depths": stats.exact(max(peaks) - min(peaks), len(peaks)),
         "half_height_width": stats.MeanOf(_half_height_widths(drawn.wiring)),
         "separation_over_exact": stats.MeanOf(_separation_over_exact(drawn)),

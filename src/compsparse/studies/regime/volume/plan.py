@@ -5,7 +5,6 @@ from typing import Annotated
 
 from pydantic import Field, model_validator
 
-from compsparse.studies.regime.shared_settings import Evaluated, GeneratedAndEvaluated
 from workflow_engine.configuration import values
 from workflow_engine.job_collector import JobCollector
 
@@ -59,11 +58,24 @@ class Sensitivity(values.StrictModel):
         return self
 
 
+class VolumeRatio(values.StrictModel):
+    """The maps of Figure 6."""
+
+    generate: MonteCarlo
+    evaluate: Densities
+
+
+class PrimitivesResult(values.StrictModel):
+    """The curves of Figure 9."""
+
+    evaluate: Sensitivity
+
+
 class Volume(values.StrictModel):
     """The experiments on the volume ratio."""
 
-    volume_ratio: GeneratedAndEvaluated[MonteCarlo, Densities]
-    primitives: Evaluated[Sensitivity]
+    volume_ratio: VolumeRatio
+    primitives: PrimitivesResult
 
 
 def collect(plan: JobCollector, settings: Volume) -> None:

@@ -1,1 +1,1 @@
-"""Which connections remain: the wiring of a built genome against controls of equal counts."""
+"""Which connections remain: a genome's wiring and controls of equal counts (Figures 1, 2 and 7)."""

@@ -1,153 +1,154 @@
-"""Settings and jobs on the wiring: equal counts, other connections (document 001, Figure 2)."""
+"""Settings and jobs on wirings (document 001, Figures 1, 2 and 7, referee report)."""
 
-from collections import Counter
-from typing import Annotated, Any, Literal
+from typing import Annotated
 
-from pydantic import Field, model_validator
+from pydantic import Field
 
-from compsparse.studies.regime import worlds
-from compsparse.studies.regime.collector import Cell, Collector, Files
-from compsparse.studies.regime.shared_settings import (
-    Evaluated,
-    Judging,
-    LayeredSettings,
-    Recipe,
-    Seeds,
-    Targets,
-)
-from workflow_engine.configuration.values import Distinct, Positive, StrictModel
+from compsparse.studies.regime.collector import Cell, Collector, Measured
+from compsparse.studies.regime.shared_settings import Depth, Recipe, Runs
+from compsparse.studies.regime.worlds import touched
+from workflow_engine.configuration.values import Positive, PositiveNumber, StrictModel
 
 NAME = "wiring"
-Control = Literal["rewired", "foreign", "permuted", "random"]
+KINDS = ("own", "rewired", "random", "solution", "genome")
 
 
-class WiredTraining(StrictModel):
-    """How networks of every wiring are trained from random weights."""
+class Shape(StrictModel):
+    """The layered network of a scene; steps refuse any other."""
 
-    controls: Annotated[list[Control], Field(min_length=1), Distinct] = Field(
-        description="besides the own wiring and dense networks"
+    depth: Depth
+    units: dict[str, Positive]
+
+
+class Variant(StrictModel):
+    """What differs from the recipe."""
+
+    rate: PositiveNumber = Field(1.0, description="factor on both learning rates")
+    scale: PositiveNumber = Field(1.0, description="factor on first weights")
+    pixels: PositiveNumber = Field(1.0, description="factor on pixels of a step")
+
+
+class Wirings(StrictModel):
+    """Networks at a scene's own shape."""
+
+    shape: Shape
+    copies: Positive = Field(description="of each unit, in networks that are trained")
+    runs: Runs
+    recipe: Recipe
+    variants: Annotated[dict[str, Variant], Field(min_length=1)] = Field(
+        description="of the training of random wirings"
     )
-    runs: Seeds = Field(description="of each kind of wiring")
-    recipes: Annotated[list[Recipe], Field(min_length=1)] = Field(
-        description="one for each optimizer, the same for all wirings"
-    )
-
-    @model_validator(mode="after")
-    def _one_each(self) -> "WiredTraining":
-        optimizers = [recipe.optimizer for recipe in self.recipes]
-        if len(set(optimizers)) < len(optimizers):
-            raise ValueError(f"one recipe for each optimizer, not {optimizers}")
-        return self
 
 
-class WiringControls(StrictModel):
-    """Built targets whose wiring, and controls of it, are retrained."""
+class Combinations(StrictModel):
+    """Pairs of edits of two parts."""
 
-    targets: Targets
-    others: dict[str, str] = Field(
-        description="by target, the genome of equal depth whose wiring is a control"
-    )
-    shapes: dict[str, LayeredSettings] = Field(description="of every genome that is used")
-    prune: WiredTraining
-    generate: Judging
-
-    @model_validator(mode="after")
-    def _complete(self) -> "WiringControls":
-        for target in self.targets:
-            if target not in self.others:
-                raise ValueError(f"others names a genome for each target; it lacks {target!r}")
-            unknown = [n for n in (target, self.others[target]) if n not in self.shapes]
-            if unknown:
-                raise ValueError(f"shapes has every genome that is used; it lacks {unknown[0]!r}")
-            depth, other = (self.shapes[n].depth for n in (target, self.others[target]))
-            if depth != other:
-                raise ValueError(
-                    f"a genome as deep as {target!r}, {depth} layers; {self.others[target]!r} has "
-                    f"{other}"
-                )
-        return self
+    weights: Positive = Field(description="of a network, changed up and down")
+    pairs: Positive
 
 
-class ShownMaps(StrictModel):
-    """Networks whose maps of hidden units are shown."""
+class Landscape(StrictModel):
+    """Noise around trained networks."""
 
-    target: str
-    optimizer: str
-    units: Positive = Field(description="shown of each layer, at most")
+    step: PositiveNumber = Field(description="relative, of every weight")
+    draws: Positive
+    batches: Annotated[int, Field(ge=2)]
+
+
+class Looked(StrictModel):
+    """What is made of trained networks."""
+
+    combinations: Combinations
+    landscape: Landscape
+
+
+class Experiment(StrictModel):
+    """The only experiment."""
+
+    train: Wirings
+    generate: Looked
 
 
 class WiringTheme(StrictModel):
-    """The experiments on the wiring."""
+    """The theme's experiments."""
 
-    wiring: WiringControls
-    hidden_maps: Evaluated[ShownMaps]
-
-    @model_validator(mode="after")
-    def _shown_are_trained(self) -> "WiringTheme":
-        shown = self.hidden_maps.evaluate
-        optimizers = [recipe.optimizer for recipe in self.wiring.prune.recipes]
-        if shown.target not in self.wiring.targets or shown.optimizer not in optimizers:
-            raise ValueError(
-                f"hidden_maps shows a target among {self.wiring.targets} and an optimizer among "
-                f"{optimizers}; not {shown.target!r} and {shown.optimizer!r}"
-            )
-        return self
+    wiring: Experiment
 
 
 def collect(plan: Collector, settings: WiringTheme) -> None:
     """Add the jobs of this theme."""
-    controls, files = settings.wiring, Files()
-    made: dict[tuple[str, str], tuple[str, str]] = {}  # networks and their scores
-    for target in controls.targets:
-        other = controls.others[target]
-        genomes = [plan.genome(name, "wiring.targets") for name in (target, other)]
-        layers = controls.shapes[target]
-        shape = _joint(layers, controls.shapes[other])
-        for recipe in controls.prune.recipes:
-            cell = Cell(NAME, f"{target}-{recipe.optimizer}", target, layers.depth, shape["units"])
-            networks = plan.prune(
-                NAME,
-                cell.name,
-                "compsparse.studies.regime.wiring.prune_wirings",
-                {
-                    **shape,
-                    "controls": list(controls.prune.controls),
-                    "runs": controls.prune.runs,
-                    "recipe": recipe.model_dump(),
-                    "retry": plan.networks.retry.model_dump(),
-                    # optimizers start from the same weights and draw the same pixels
-                    "seed_names": [plan.study, NAME, target],
-                    **worlds.step_params(plan.world, "rewired"),
-                },
-                {"target": plan.targets[target]},
-                sources=dict(zip(("genome", "other"), genomes, strict=True)),
-            )
-            scores = plan.scores(cell, networks, controls.generate.sweeps)
-            made[target, recipe.optimizer] = networks, scores
-            files.add("networks", networks, target=target, optimizer=recipe.optimizer)
-            files.add("scores", scores)
-        plan.add_references(
-            files, Cell(NAME, target, target, layers.depth, layers.units), target=target
+    given = settings.wiring.train
+    given_generate = settings.wiring.generate.model_dump()
+    targets = plan.cell(NAME, "", given.shape.depth, given.runs).targets
+    step = "compsparse.studies.regime.wiring.train_wired"
+
+    def copies(kind: str) -> int:
+        return 1 if kind == "genome" else given.copies
+
+    def cell(name: str) -> Cell:
+        units = {unit: copies(name) * number for unit, number in given.shape.units.items()}
+        return Cell(NAME, name, given.shape.depth, units, targets)
+
+    trained: dict[str, str] = {}
+
+    def wired(kind: str, name: str, recipe: Recipe, scale: float = 1.0) -> str:
+        params = {**cell(name).shape, "kind": kind, "copies": copies(name), "scale": scale}
+        params |= {"recipe": recipe.model_dump()}
+        # kinds begin alike: their random weights and pixels have one name
+        names = [plan.study, NAME, "networks"]
+        params |= {"seed_names": names, **touched(plan.world)}
+        trained[name] = plan.train(NAME, name, step, params, {"targets": list(targets)})
+        return plan.measured(cell(name), trained[name])
+
+    dense = plan.dense(cell("dense"), given.recipe)
+    files, variants = Measured(), Measured()
+    reference = plan.measured(cell("dense"), dense)
+    models = {kind: wired(kind, kind, given.recipe) for kind in KINDS}
+    for reader, kinds in ((files, KINDS), (variants, ("random",))):
+        reader.add(reference, kind="dense")
+        for kind in kinds:
+            reader.add(models[kind], kind="base" if reader is variants else kind)
+    for name, variant in given.variants.items():
+        recipe = given.recipe.model_copy(
+            update={
+                "rate": given.recipe.rate * variant.rate,
+                "final_rate": given.recipe.final_rate * variant.rate,
+                "pixels": round(given.recipe.pixels * variant.pixels),
+            }
         )
-    plan.evaluate(
-        "compsparse.studies.regime.wiring.evaluate_wiring",
-        files.paths,
-        files.labels,
-        render="compsparse.studies.regime.wiring.render_wiring",
-    )
-    shown = settings.hidden_maps.evaluate
-    networks, scores = made[shown.target, shown.optimizer]
-    shape = _joint(controls.shapes[shown.target], controls.shapes[controls.others[shown.target]])
-    plan.evaluate(
-        "compsparse.studies.regime.wiring.evaluate_hidden_maps",
-        {"networks": networks, "scores": scores},
-        {**shape, "units_shown": shown.units},
-        render="compsparse.studies.regime.wiring.render_hidden_maps",
-        render_params={"target": shown.target, "optimizer": shown.optimizer},
-    )
-
-
-def _joint(first: LayeredSettings, second: LayeredSettings) -> dict[str, Any]:
-    """Return the smallest shape with the units of both."""
-    units = Counter(first.units) | Counter(second.units)  # the larger number of each activation
-    return {"depth": first.depth, "units": dict(units)}
+        variants.add(wired("random", f"random-{name}", recipe, variant.scale), kind=name)
+    paints = plan.networks.sweeps.paints
+    for module, reader in (
+        ("wiring", files),
+        ("genome", files),
+        ("reachability", files),
+        ("isolation", variants),
+    ):
+        plan.evaluate(
+            f"compsparse.studies.regime.wiring.evaluate_{module}",
+            {"measures": reader.paths},
+            {"labels": reader.labels, "paints": paints},
+            render=f"compsparse.studies.regime.wiring.render_{module}",
+        )
+    # what is compared with the genome's network, or is compositional by where it began
+    networks = {"dense": dense, **trained}
+    for result, step, looked_at, params in (
+        ("combinations", "combinations", ("dense", "genome"), given_generate["combinations"]),
+        ("mechanisms", "landscape", ("solution", "own", "dense"), given_generate["landscape"]),
+    ):
+        made = [
+            plan.generate(
+                NAME,
+                f"{step}-{kind}",
+                f"compsparse.studies.regime.wiring.generate_{step}",
+                {**cell(kind).shape, **params, **touched(plan.world)},
+                {"model": networks[kind], "targets": list(targets)},
+            )
+            for kind in looked_at
+        ]
+        plan.evaluate(
+            f"compsparse.studies.regime.wiring.evaluate_{result}",
+            {f"{step}s" if step == "landscape" else step: made},
+            {"kinds": list(looked_at)},
+            render=f"compsparse.studies.regime.wiring.render_{result}",
+        )

@@ -2,7 +2,6 @@
 
 import numpy as np
 import pytest
-import torch
 
 from compsparse.studies.regime.judging.composition import composition_errors, pairs_of_parts
 from compsparse.studies.regime.judging.grid import grid_inputs
@@ -26,7 +25,7 @@ def test_edits_of_a_linear_picture_compose() -> None:
     # grey: brightness 0.5 + 0.1 x + 0.1 y, linear in the two output weights of x and y
     shape = LayeredShape.from_units(1, {"identity": 3})
     hidden = [1.0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1]  # the units are x, y and 1
-    weights = torch.tensor([*hidden, *[0.0] * 6, 0.1, 0.1, 0.5])
+    weights = np.array([*hidden, *[0.0] * 6, 0.1, 0.1, 0.5], dtype=np.float32)
     sweep = sweep_weights(shape, weights, np.array([18, 19]))
     assert sweep.matched.all()
     pairs = pairs_of_parts(sweep.indices, 9, np.random.default_rng(0))
@@ -39,10 +38,10 @@ def test_errors_are_those_of_the_definition() -> None:
     pairs = pairs_of_parts(np.arange(sweep.matched.sum()), 20, np.random.default_rng(0))
     found = composition_errors(SHAPE, weights, sweep, pairs)
     single, other = pairs[17]
-    both = weights.clone()
+    both = weights.copy()
     for edit in np.flatnonzero(sweep.matched)[[single, other]]:
         both[sweep.indices[edit]] += np.float32(sweep.deltas[edit])
-    image = images(SHAPE, both[None], torch.from_numpy(grid_inputs(64)))[0].numpy()
+    image = images(SHAPE, both[None], grid_inputs(64))[0]
     left = image - sweep.base - sweep.changes[single] - sweep.changes[other]
     size = np.hypot(np.linalg.norm(sweep.changes[single]), np.linalg.norm(sweep.changes[other]))
     assert found[17] == pytest.approx(np.linalg.norm(left) / size, rel=1e-3, abs=1e-4)

@@ -7,147 +7,151 @@ import pandas as pd
 import pytest
 
 from compsparse.studies.regime.own_target import figure
-from compsparse.studies.regime.own_target.experiment import Findings
-from compsparse.studies.regime.own_target.report import headline_measure, lines
-from compsparse.studies.regime.own_target.values import Values
-from compsparse.studies.regime.shared_settings import Networks, Rounds
-from compsparse.studies.regime.targets.predicted_depth import Line
-from compsparse.studies.regime.targets.stored import StoredTarget
+from compsparse.studies.regime.own_target.reading import OwnTarget
+from compsparse.studies.regime.own_target.report import differences, lines, means
 from tests.unit.studies.drawing import drawn, require_legible, written
+from tests.unit.studies.regime.own_target.small import small_values
 
 GREY = np.full((256, 256, 3), 0.5, dtype=np.float32)
-PICTURES = {"target": GREY, "dense": GREY, "connection_similarity": 0.8 * GREY}
-UNITS = {"identity": 3, "sin": 1}
+PICTURES = {"target": GREY, "dense": GREY, "similarity": 0.8 * GREY, "random": 0.6 * GREY}
 
 
-def planted() -> pd.DataFrame:
-    """Return dense networks on a line, pruned ones 0.1, 0.2, 0.3 above it, one of them beyond."""
-    rows = [("dense", 0, run, 0.001, 0.0) for run in range(3)]
-    rows += [("connection_similarity", stage, run, 0.01, 0.1 + 0.1 * run)
-             for stage in (1, 2) for run in range(3)]  # fmt: skip
-    rows += [
-        (kind, stop, run, error, 0.0)
-        for kind in ("stopped", "width")
-        for run in range(2)
-        for stop, error in enumerate(np.geomspace(1e-4, 1e-1, 4))
+def planted(parts: bool = True) -> pd.DataFrame:
+    """Return similarity 0.2 above random and 0.1 above dense, of three seeds that all paint."""
+    rows = [
+        (kind, stage, run, survival + 0.01 * run * (kind == "similarity"))
+        for kind, stages, survival in (
+            ("dense", (40,), 0.6),
+            ("similarity", (1, 2), 0.7),
+            ("random", (1, 2), 0.5),
+        )
+        for stage in stages
+        for run in range(3)
     ]
-    table = pd.DataFrame(rows, columns=["kind", "stage", "run", "error", "above"])
-    score = 0.7 + 0.1 * np.log10(table["error"]) + table["above"]
-    table = table.assign(depth=5, count=40, ssim=0.9, score=score, alignment=score, comparable=True)
-    table["reference"] = table["kind"].isin(["stopped", "width"])
-    table["excess_alignment"] = table["excess_score"] = table["above"]
-    beyond = (table["kind"] != "dense") & (table["stage"] == 2) & (table["run"] == 2)
-    beyond &= ~table["reference"]
-    table.loc[beyond, ["excess_alignment", "excess_score"]] = np.nan
-    table.loc[beyond, "comparable"] = False
-    return table
+    table = pd.DataFrame(rows, columns=["kind", "stage", "run", "survival"])
+    table["excess"] = table["survival"] - 0.6 if parts else np.nan
+    table["alignment"] = 0.5 if parts else np.nan
+    return table.assign(count=80, error=0.001, ssim=0.9, paints=1.0)
 
 
-def findings(parts: bool = True, **changed: object) -> Findings:
-    known = (np.ones((2, 4), dtype=np.float32), np.array([0, 1])) if parts else (None, None)
-    given = {"stuck": 0, "no_null": "", "table": planted(), "units": UNITS, "activations": {}
-             } | changed  # fmt: skip
-    return Findings(StoredTarget(GREY, 0.218, *known), 5, pictures=PICTURES, **given)  # type: ignore[arg-type]
+def smeared(*places: tuple[str, int, int]) -> pd.DataFrame:
+    """Return the same, where the networks of these kinds, stages and runs do not paint."""
+    table = planted().set_index(["kind", "stage", "run"])
+    for place in places:
+        table.loc[place, ["ssim", "paints", "survival"]] = [0.4, 0.0, 0.0]
+    return table.reset_index()
 
 
-def said(found: Findings) -> list[str]:
-    networks = Networks.model_construct(units=UNITS)
-    rounds = Rounds.model_construct()
-    return list(
-        lines(Path("my.png"), found, Values(networks, rounds, Line(500.0, -100.0), (4, 16)))
-    )
-
-
-def test_means_and_their_errors_over_seeds() -> None:
-    table = {line.split("  ")[0]: line.split()[-7:] for line in said(findings())}
-    assert table["SP-C, round 1"] == ["0.70", "0.70", "+0.200", "±", "0.058", "3", "of", "3"][-7:]
-    # of the two that are comparable
-    assert table["SP-C, round 2"][-6:] == ["+0.150", "±", "0.050", "2", "of", "3"]
-    assert table["dense"][-6:] == ["+0.000", "±", "0.000", "3", "of", "3"]
-
-
-def test_the_first_lines_say_what_was_learned() -> None:
-    told = said(findings(stuck=1))
-    assert told[:2] == ["my.png: PNG complexity 0.218, 2 known parts", ""]
-    assert told[5:8] == [
-        "",
-        "5 hidden layers (predicted from its complexity: 9) of 4 units: 3 identity, 1 sin (the mix "
-        "of the parameters)",
-        "1 of 3 dense networks stayed on a plateau, and count.",
-    ]
-
-
-def test_the_mix_of_a_genome_is_told() -> None:
-    mixed = said(findings(activations={"identity": 9, "sin": 2}))
-    assert mixed[6].endswith("3 identity, 1 sin (the mix of the genome's 11 hidden nodes)")
-    lacking = said(findings(activations={"identity": 9, "sin": 2, "cos": 1, "relu": 1}))
-    assert lacking[6].endswith(
-        "(the mix of the genome's 13 hidden nodes, without its rarest, cos, relu)"
-    )
+def said(table: pd.DataFrame, parts: bool = True, **activations: int) -> list[str]:
+    arrays = {"rgb": GREY, "complexity": np.array(0.218)}
+    if parts:
+        arrays |= {"influence": np.ones((2, 4), dtype=np.float32), "part": np.array([0, 1])}
+    target = OwnTarget(arrays, activations, ())
+    return list(lines(Path("my.png"), target, small_values(), table, 0))
 
 
 def test_before_anything_else_networks_are_said_to_paint_or_not() -> None:
-    assert said(findings())[1:6] == [
-        "",
-        "Dense networks paint the target: 3 of 3 (SSIM 0.90, error 0.0010).",
-        "After pruning by SP-C, round 1: 3 of 3 (SSIM 0.90, error 0.0100).",
-        "After pruning by SP-C, round 2: 3 of 3 (SSIM 0.90, error 0.0100).",
+    assert said(planted())[:4] == [
+        "my.png: 3 of 3 dense networks paint it (an SSIM of 0.85 or more)",
+        "pruned to 100 weights: SP, units merged 3 of 3; random 3 of 3",
+        "pruned to 60 weights: SP, units merged 3 of 3; random 3 of 3",
         "",
     ]
-    table = planted()
-    smeared = (table["kind"] == "connection_similarity") & (table["stage"] == 2)
-    table.loc[smeared, "ssim"] = [0.81, 0.43, 0.8]
-    told = said(findings(table=table))
-    assert told[4].endswith("round 2: 2 of 3 (SSIM 0.43 to 0.81, error 0.0100).")
-    assert told[5].startswith("Below an SSIM of 0.8 a network paints a smear")
-    rows = {line.split("  ")[0]: line.split()[-9:] for line in told}
-    assert rows["SP-C, round 1"][-8:-3] == ["0.70", "0.70", "+0.200", "±", "0.058"]
-    assert rows["SP-C, round 2"][-8:-3] == ["(0.70)", "(0.70)", "(+0.150", "±", "0.050)"]
+    told = said(smeared(("dense", 40, 1), ("random", 2, 0), ("random", 2, 2)))
+    assert told[0].startswith("my.png: 2 of 3 dense networks")
+    assert told[2] == "pruned to 60 weights: SP, units merged 3 of 3; random 1 of 3"
+    assert told[3].startswith("Where networks do not paint it, measures say nothing")
 
 
-def test_dense_networks_that_do_not_paint_are_named() -> None:
-    table = planted()
-    table.loc[table["kind"] == "dense", "ssim"] = [0.5, 0.6, 0.7]
-    told = said(findings(table=table))
-    assert told[2] == "Dense networks paint the target: 0 of 3 (SSIM 0.50 to 0.70, error 0.0010)."
+def rows_of(told: list[str]) -> dict[tuple[str, ...], list[str]]:
+    """Return the cells of the table by network and round."""
+    split = [tuple(cell.strip() for cell in line.split("  ") if cell.strip()) for line in told]
+    return {row[:2]: list(row[2:]) for row in split if len(row) > 5}
 
 
-def test_the_figure_says_what_does_not_paint(tmp_path: Path) -> None:
-    table = planted()
-    table.loc[(table["kind"] == "connection_similarity") & (table["run"] == 0), "ssim"] = 0.79
-    params = {"name": "my picture: 5 hidden layers", "measure": "score", "pictures": PICTURES}
+def test_means_stand_in_parentheses_where_a_network_does_not_paint() -> None:
+    rows = rows_of(said(smeared(("random", 2, 0))))
+    head = ["weights", "error", "SSIM", "survival", "alignment", "excess"]
+    assert rows["networks", "round"] == head
+    assert rows["SP, units merged", "2"] == ["80", "0.0010", "0.90", "0.71", "0.50", "+0.110"]
+    assert rows["random", "2"] == ["80", "0.0010", "0.73", "(0.33)", "(0.50)", "(-0.100)"]
+    assert rows["dense", "-"] == ["80", "0.0010", "0.90", "0.60", "0.50", "+0.000"]
+
+
+def test_differences_have_intervals() -> None:
+    found = list(differences(planted(), 0))
+    assert [(row["over"], row["round"]) for row in found] == [
+        ("random", 1), ("dense", 1), ("random", 2), ("dense", 2)]  # fmt: skip
+    half = 4.302653 * 0.01 / np.sqrt(3)  # Student's t of two degrees of freedom
+    for row, mean in zip(found, (0.21, 0.11) * 2, strict=True):
+        for reading in ("survival", "excess"):
+            expected = {"mean": mean, "low": mean - half, "high": mean + half}
+            assert row[reading] == pytest.approx(expected)
+    assert (
+        "Round 1, SP, units merged over random: survival +0.210 [+0.185, +0.235], "
+        "excess +0.210 [+0.185, +0.235]"
+    ) in said(planted())
+
+
+def test_kinds_of_which_too_few_paint_are_not_compared() -> None:
+    table = smeared(("random", 2, 0), ("dense", 40, 1))
+    found = {(row["over"], row["round"]): row for row in differences(table, 0)}
+    assert [row["survival"] is None for row in found.values()] == [False, True, True, True]
+    assert found["random", 2]["too_few_paint"] == ["random"]
+    told = [line for line in said(table) if line.startswith("Round")]
+    assert [line.count("since of dense fewer than four in five paint") for line in told] == [
+        0,
+        1,
+        0,
+        1,
+    ]
+    assert told[2].endswith("over random: not told, since of random fewer than four in five paint")
+    assert not any(mark in line for line in told[1:] for mark in "+[")
+
+
+def test_four_in_five_are_enough() -> None:
+    five = pd.concat(
+        [planted(), planted().query("run < 2").assign(run=lambda rows: rows["run"] + 3)]
+    )
+    five.loc[(five["kind"] == "random") & (five["run"] == 4), ["paints", "ssim"]] = [0.0, 0.4]
+    assert not any(row["too_few_paint"] for row in differences(five, 0))
+
+
+def test_without_parts_survival_is_all_there_is() -> None:
+    told = said(planted(parts=False), parts=False)
+    assert rows_of(told)["networks", "round"] == ["weights", "error", "SSIM", "survival"]
+    assert any("no known parts, so no alignment and no excess" in line for line in told)
+    assert not any("Excess" in line for line in told)
+    assert "Round 2, SP, units merged over dense: survival +0.110 [+0.085, +0.135]" in told
+    (row,) = [row for row in means(planted(parts=False)) if row["kind"] == "dense"]
+    assert (row["round"], row["alignment"], row["excess"]) == (0, None, None)
+
+
+def test_the_mix_of_a_genome_is_told() -> None:
+    layers = "4 hidden layers of 6 units: 4 identity, 2 gaussian (the mix of "
+    assert f"{layers}the parameters)" in said(planted())
+    mixed = said(planted(), identity=9, gaussian=4, cos=1)
+    assert f"{layers}the genome's 14 hidden nodes, without its rarest, cos)" in mixed
+
+
+@pytest.mark.parametrize("parts", [True, False])
+def test_the_figure_shows_every_network(parts: bool, tmp_path: Path) -> None:
+    table = smeared(("random", 2, 1)) if parts else planted(parts=False)
+    params = {"name": "my picture: 4 hidden layers", "pictures": PICTURES}
     made = drawn(figure.run, table, tmp_path, params)
     require_legible(made)
-    assert written(made).count("does not paint the target") == 1
-    pale = [line for line in made.axes[-1].lines if line.get_alpha() == 0.35]
-    assert sum(len(line.get_xdata()) for line in pale) == 2  # type: ignore[arg-type]
-
-
-def test_without_parts_the_score_counts() -> None:
-    assert headline_measure(findings()) == "alignment"
-    assert headline_measure(findings(parts=False)) == "score"
-    assert any("no known parts" in line for line in said(findings(parts=False)))
-
-
-def test_without_a_null_there_is_no_excess() -> None:
-    assert said(findings(no_null="Too few."))[-1] == "No excess: Too few."
-
-
-@pytest.mark.parametrize("measure", ["alignment", "score"])
-def test_the_figure_shows_every_network_and_the_null(measure: str, tmp_path: Path) -> None:
-    table = planted()
-    params = {"name": "my picture: 5 hidden layers", "measure": measure, "pictures": PICTURES}
+    pictures, panels = made.axes[:4], made.axes[4:]
+    assert [len(panel.images) for panel in pictures] == [1, 1, 1, 1]
+    assert len(panels) == 1 + parts
+    for panel in panels:
+        dots = [line for line in panel.lines if line.get_marker() == "o"]
+        assert sum(np.size(line.get_xdata()) for line in dots) == 15
+        hollow = [line for line in dots if line.get_markerfacecolor() == "white"]
+        assert sum(np.size(line.get_xdata()) for line in hollow) == int(parts)
+    fits = [panel.get_xlabel() for panel in pictures]
+    assert [fit.endswith("does not paint the target") for fit in fits] == [False] * 4
+    table.loc[(table["kind"] == "random") & (table["run"] == 0), "paints"] = 0.0
     made = drawn(figure.run, table, tmp_path, params)
     require_legible(made)
-    *pictures, axes = made.axes
-    assert [len(panel.images) for panel in pictures] == [1, 1, 1]
-    marked = [line for line in axes.lines if line.get_marker() in ("o", "^")]
-    assert sum(len(line.get_xdata()) for line in marked) == 9  # type: ignore[arg-type]
-    hollow = [line for line in marked if line.get_markerfacecolor() == "none"]
-    assert sum(len(line.get_xdata()) for line in hollow) == 1  # type: ignore[arg-type]
-    nulls = [line for line in axes.lines if line.get_linestyle() in ("-", "--")]
-    assert [line.get_linestyle() for line in nulls] == ["-", "--"]
-    for line in nulls:
-        expected = 0.7 + 0.1 * np.log10(np.asarray(line.get_xdata()))
-        assert np.asarray(line.get_ydata()) == pytest.approx(expected)
-    assert "SP-C" in written(made) and measure in written(made)
+    assert made.axes[3].get_xlabel().endswith("does not paint the target")
+    assert "SP, units merged, round 2" in written(made)

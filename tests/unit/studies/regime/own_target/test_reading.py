@@ -8,10 +8,8 @@ import pytest
 from PIL import Image
 
 from compsparse.studies.regime.own_target.reading import read_own_target
-from compsparse.studies.regime.own_target.values import OwnTargetError, Values
-from compsparse.studies.regime.shared_settings import Networks, Reference, Rounds
+from compsparse.studies.regime.own_target.values import OwnTargetError
 from compsparse.studies.regime.targets.generate_target import run
-from compsparse.studies.regime.targets.predicted_depth import Line
 from tests.unit.studies.regime.targets.neat_samples import exported, node
 from tests.unit.studies.regime.targets.picbreeder_samples import document, packed
 from tests.unit.studies.regime.targets.png_samples import sample
@@ -51,7 +49,7 @@ def test_a_picture_has_no_activations(tmp_path: Path) -> None:
     assert read_own_target(path).activations == {}
     path.write_bytes(sample(pixels, "colour"))
     target = read_own_target(path)
-    np.testing.assert_array_equal(target.arrays["rgb"], run({"picture": path})["data"]["rgb"])  # type: ignore[call-overload, index]
+    np.testing.assert_array_equal(target.arrays["rgb"], run({"picture": path})["data"]["rgb"])  # type: ignore[index]
 
 
 def white(path: Path) -> None:
@@ -67,7 +65,7 @@ def deep_white(path: Path) -> None:
 @pytest.mark.parametrize(
     ("make", "words"),
     [
-        (lambda path: None, "does not exist; give the path"),
+        (lambda path: None, "cannot be read"),
         (lambda path: path.mkdir(), "cannot be read"),
         (lambda path: path.write_bytes(b"GIF89a"), "no genome by its content"),
         (lambda path: path.write_bytes(b"PK"), "not a readable zip"),
@@ -86,27 +84,3 @@ def test_what_is_no_target_is_told_in_one_sentence(
         read_own_target(path)
     said = str(raised.value)
     assert said.count(str(path)) <= 2 and "\n" not in said and "snakemake" not in said
-
-
-def values(widths: list[int]) -> Values:
-    networks = Networks.model_construct(
-        units={"identity": 14, "gaussian": 4, "sigmoid": 3, "sin": 1},
-        reference=Reference.model_construct(widths=widths),
-    )
-    return Values(networks, Rounds.model_construct(), Line(500.0, -100.0), (4, 16))
-
-
-@pytest.mark.parametrize(
-    ("activations", "units"),
-    [
-        ({}, {"identity": 14, "gaussian": 4, "sigmoid": 3, "sin": 1}),
-        ({"gaussian": 9, "sin": 2}, {"gaussian": 18, "sin": 4}),
-        ({"gaussian": 8, "sin": 2, "cos": 1}, {"gaussian": 16, "sin": 4, "cos": 2}),
-        ({"tanh": 99, "sin": 1}, {"tanh": 21, "sin": 1}),
-        ({"cos": 1, "sin": 3, "relu": 2, "tanh": 2}, {"sin": 10, "relu": 6, "tanh": 6}),
-    ],
-)
-def test_units_follow_the_genome(activations: dict[str, int], units: dict[str, int]) -> None:
-    found = values([3, 8]).units_like(activations)
-    assert (found, sum(found.values())) == (units, 22)
-    assert values([3, 8]).with_units(found).networks.units == units

@@ -3,27 +3,24 @@
 from typing import NamedTuple
 
 import numpy as np
-import torch
 from jaxtyping import Bool, Float32
-from torch import Tensor
 
 from compsparse.studies.regime.network.pixels import pixel_inputs
 from compsparse.studies.regime.network.shape import LayeredShape
 from compsparse.studies.regime.pruning.by_score import kept_at
 from compsparse.studies.regime.pruning.live import live_mask
 from compsparse.studies.regime.pruning.methods import SCORES, prune
-from compsparse.studies.regime.pruning.pruned import Evidence, Pruned
-from compsparse.studies.regime.pruning.trained_network import TrainedNetwork
+from compsparse.studies.regime.pruning.trained_network import Evidence, Pruned, TrainedNetwork
 from compsparse.studies.regime.pruning.unit_merging import merged
 from compsparse.studies.regime.pruning.wiring import Wiring, own_wiring
 
 SHAPE = LayeredShape.from_units(3, {"identity": 3, "gaussian": 2, "sin": 1})
-INPUTS = torch.from_numpy(pixel_inputs(12))
+INPUTS = pixel_inputs(12)
 
 
 class Case(NamedTuple):
     network: TrainedNetwork
-    colours: Float32[Tensor, "channel pixel"]
+    colours: Float32[np.ndarray, "channel pixel"]
 
     def evidence(self, seed: int = 0) -> Evidence:
         return Evidence(INPUTS, self.colours, np.random.default_rng(seed))
@@ -31,23 +28,25 @@ class Case(NamedTuple):
     def pruned(self, method: str, wanted: int, seed: int = 0) -> Pruned:
         return prune(method, self.network, wanted, self.evidence(seed))
 
-    def mask_at(self, method: str, threshold: float, seed: int = 0) -> Bool[Tensor, " weight"]:
+    def mask_at(self, method: str, threshold: float, seed: int = 0) -> Bool[np.ndarray, " weight"]:
         """Return the mask at a threshold."""
         if method == "unit_merging":
             return merged(self.network, threshold, INPUTS)[1]
         return kept_at(self.network, SCORES[method](self.network, self.evidence(seed)), threshold)
 
 
-def random_weights(shape: LayeredShape, random: np.random.Generator) -> Float32[Tensor, " weight"]:
+def random_weights(
+    shape: LayeredShape, random: np.random.Generator
+) -> Float32[np.ndarray, " weight"]:
     scales = [np.full(b.rows * b.columns, b.columns**-0.5) for b in shape.blocks]
     drawn = random.standard_normal(shape.weights) * np.concatenate(scales)
-    return torch.from_numpy(drawn.astype(np.float32))
+    return drawn.astype(np.float32)
 
 
 def random_case(seed: int, density: float = 1.0, shape: LayeredShape = SHAPE) -> Case:
     """A network of which about so many weights are there, at least three paths."""
     random = np.random.default_rng(seed)
-    mask = torch.from_numpy(random.random(shape.weights) < density)
+    mask = random.random(shape.weights) < density
     for _ in range(3):
         unit = int(random.integers(shape.inputs))
         for block in shape.blocks:
@@ -55,7 +54,7 @@ def random_case(seed: int, density: float = 1.0, shape: LayeredShape = SHAPE) ->
             mask[block.start + above * block.columns + unit] = True
             unit = above
     weights, initial = random_weights(shape, random), random_weights(shape, random)
-    colours = torch.from_numpy(random.random((3, INPUTS.shape[1])).astype(np.float32))
+    colours = random.random((3, INPUTS.shape[1])).astype(np.float32)
     return Case(TrainedNetwork(shape, weights, live_mask(shape, mask), initial), colours)
 
 

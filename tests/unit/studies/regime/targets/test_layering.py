@@ -4,7 +4,6 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-import torch
 
 from compsparse.studies.regime.network.forward import images
 from compsparse.studies.regime.network.pixels import pixel_inputs
@@ -23,22 +22,22 @@ from tests.unit.studies.regime.targets.small_genomes import (
 
 
 def painted(network: LayeredGenome, size: int) -> np.ndarray:
-    inputs = torch.from_numpy(pixel_inputs(size))
+    inputs = pixel_inputs(size)
     rgb = images(network.shape, network.weights[None], inputs)[0]
-    return rgb.T.reshape(size, size, 3).numpy()
+    return rgb.T.reshape(size, size, 3)
 
 
 def check_parts_of_the_network(genome: Genome, network: LayeredGenome) -> None:
-    carrying = network.weights[network.edge_weights].numpy()
+    carrying = network.weights[network.edge_weights]
     np.testing.assert_array_equal(
         carrying, np.array([edge.weight for edge in genome.edges], np.float32)
     )
     assert len(set(network.edge_weights.tolist())) == len(genome.edges)
-    copies = network.mask.clone()
+    copies = network.mask.copy()
     copies[network.edge_weights] = False
     assert network.mask[network.edge_weights].all()
-    assert torch.all(network.weights[copies] == 1)
-    assert torch.all(network.weights[~network.mask] == 0)
+    assert np.all(network.weights[copies] == 1)
+    assert np.all(network.weights[~network.mask] == 0)
 
 
 @pytest.mark.parametrize("path", BUILT, ids=lambda path: path.stem)
@@ -97,6 +96,6 @@ def test_picbreeders_genomes(name: str, depth: int, width: int, weights: int, no
     shape = network.shape
     assert (shape.depth, shape.width, shape.weights) == (depth, width, weights)
     # the skull's hue and saturation have no weights here
-    assert int(torch.count_nonzero(network.weights)) == nonzero
+    assert int(np.count_nonzero(network.weights)) == nonzero
     np.testing.assert_allclose(painted(network, 128), draw_genome(genome, 128), rtol=0, atol=1e-4)
     check_parts_of_the_network(genome, network)

@@ -1,1 +1,0 @@
-"""The network of a genome in a larger shape, and its image."""

@@ -1,1 +1,0 @@
-"""What networks learn, and whether edits of its parts compose in the genome and in networks."""

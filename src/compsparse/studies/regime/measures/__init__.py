@@ -1,0 +1,1 @@
+"""What is measured of each network: whether it paints, and whether its weights mean something."""

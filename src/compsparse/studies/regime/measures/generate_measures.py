@@ -1,0 +1,94 @@
+"""Step ``generate``: measures of all networks of a file."""
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+from jaxtyping import Bool, Float32
+
+from compsparse.studies.regime.judging.alignment import alignment
+from compsparse.studies.regime.judging.features import live_units, orthogonality
+from compsparse.studies.regime.judging.grid import JUDGED, grid_inputs
+from compsparse.studies.regime.judging.similarity import ssim
+from compsparse.studies.regime.judging.survival import surviving_share
+from compsparse.studies.regime.judging.sweep import sampled_weights, sweep_weights
+from compsparse.studies.regime.network.forward import hidden_maps, whole_image
+from compsparse.studies.regime.network.shape import LayeredShape
+from compsparse.studies.regime.network.stored import read_networks
+from compsparse.studies.regime.pruning.live import live_mask
+from compsparse.studies.regime.targets.stored import StoredTarget, read_target
+from compsparse.studies.regime.worlds import World
+from workflow_engine.seeds import generator
+from workflow_engine.steps import Inputs, Outputs, many, single
+
+
+def run(
+    inputs: Inputs,
+    *,
+    root_seed: int,
+    seed_names: Sequence[str],
+    depth: int,
+    units: Mapping[str, int],
+    weights: int,
+    delta: float,
+    still: float,
+    paints: float,
+    world: World = "none",
+) -> Outputs:
+    """Return the measures of each network (``measured.Measures``).
+
+    ``error`` is the mean squared error of the whole picture, ``ssim`` its similarity with the
+    target; ``survival`` the share of weights that may change by ``delta`` up and down while the
+    picture still shows the target, and ``alignment`` how much changes of equal effect resemble
+    those of a known part, NaN where none is known.
+
+    Args:
+        weights: live weights that are changed up and down.
+        still: SSIM with which a picture shows the target.
+        paints: SSIM below which nothing survives, since there was nothing.
+    """
+    shape = LayeredShape.from_units(depth, units)
+    networks = read_networks(single(inputs, "model"))
+    targets = [read_target(path) for path in many(inputs, "targets")]
+    rows = []
+    for number, (run_, stage) in enumerate(
+        zip(networks.run.tolist(), networks.stage.tolist(), strict=True)
+    ):
+        # named by run and stage, so that judging more networks changes no draw
+        random = generator(root_seed, *seed_names, run_, stage)
+        target = targets[run_ if len(targets) > 1 else 0]
+        mask = live_mask(shape, networks.mask[number])
+        live = np.where(mask, networks.weights[number], np.float32(0))
+        row = _row(shape, live, mask, target, weights, random)
+        row["survival"] = 0.0
+        if row["ssim"] >= paints:
+            swept = sampled_weights(mask, weights, random)
+            row["survival"] = surviving_share(shape, live, mask, target.rgb, swept, delta, still)
+        if world == "coin":
+            row["survival"], row["alignment"] = random.random(2)
+        rows.append(row)
+    columns = {name: np.array([row[name] for row in rows]) for name in rows[0]}
+    return {"data": {"run": networks.run, "stage": networks.stage, **columns}}
+
+
+def _row(
+    shape: LayeredShape,
+    weights: Float32[np.ndarray, " weight"],
+    mask: Bool[np.ndarray, " weight"],
+    target: StoredTarget,
+    sampled: int,
+    random: np.random.Generator,
+) -> dict[str, float | int]:
+    painted = whole_image(shape, weights)
+    aligned = float("nan")
+    if target.influence is not None:
+        sweep = sweep_weights(shape, weights, sampled_weights(mask, sampled, random))
+        # where no change is large enough, none resembles a part
+        aligned = alignment(sweep.changes, target.influence) if len(sweep.changes) else 0.0
+    maps = [layer[0] for layer in hidden_maps(shape, weights[None], grid_inputs(JUDGED))]
+    return {
+        "count": int(mask.sum()),
+        "error": float(np.mean((painted - target.rgb) ** 2)),
+        "ssim": float(ssim(painted, target.rgb)),
+        "alignment": aligned,
+        "orthogonality": orthogonality(maps, live_units(shape, mask)),
+    }

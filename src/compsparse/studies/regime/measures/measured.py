@@ -1,0 +1,111 @@
+"""Measures in files as tables, and differences between kinds of networks, by two readings.
+
+*As printed*: survival, the share of sweeps after which the picture still shows something.
+*Controlled*: the excess of alignment over dense networks of the same target and depth at the same
+error, since a blurred picture changes smoothly whatever its network is.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pandas as pd
+from jaxtyping import Float64, Int64
+
+from compsparse.statistics import api as stats
+
+Numbers = Float64[np.ndarray, " network"]
+Statistics = dict[str, stats.Interval | stats.MeanOf]
+READINGS = ("survival", "excess")
+DENSE = "dense"
+
+
+@dataclass(frozen=True)
+class Measures:
+    """What ``generate_measures`` writes."""
+
+    run: Int64[np.ndarray, " network"]
+    stage: Int64[np.ndarray, " network"]
+    count: Int64[np.ndarray, " network"]
+    error: Numbers
+    ssim: Numbers
+    survival: Numbers
+    alignment: Numbers
+    orthogonality: Numbers
+
+
+def read_measures(
+    paths: Sequence[Path], labels: Sequence[Mapping[str, Any]], paints: float
+) -> pd.DataFrame:
+    """Return a row for each network, with the labels of its file, and whether it ``paints``."""
+    tables = [
+        pd.DataFrame({**label, **vars(stats.read_dataclass(path, Measures))})
+        for path, label in zip(paths, labels, strict=True)
+    ]
+    table = pd.concat(tables, ignore_index=True)
+    return table.assign(paints=(table["ssim"] >= paints).astype(float))
+
+
+def with_excess(table: pd.DataFrame, *by: str) -> pd.DataFrame:
+    """Return the networks with their ``excess``; of dense ones those of the last stage only.
+
+    The alignment of dense networks of the same target, equal in the columns ``by``, is interpolated
+    between their stages in the logarithm of the error, and constant beyond.
+    """
+    keys = [*by, "run"]
+    dense = table[table["kind"] == DENSE]
+    last = dense["stage"] == dense.groupby(keys)["stage"].transform("max")
+    found = pd.concat([dense[last], table[table["kind"] != DENSE]], ignore_index=True)
+    curves = {key: rows.sort_values("error") for key, rows in dense.groupby(keys if by else "run")}
+    expected = []
+    for row in found[[*keys, "error"]].itertuples(index=False):
+        key = tuple(row[:-1]) if by else row[0]
+        curve = curves[key]
+        expected.append(
+            np.interp(_log(row[-1]), _log(curve["error"].to_numpy()), curve["alignment"])
+        )
+    return found.assign(excess=found["alignment"] - np.array(expected))
+
+
+def _log(error: Any) -> Any:
+    return np.log(np.maximum(error, 1e-12))  # a perfect picture
+
+
+def by_kind(table: pd.DataFrame, measure: str) -> pd.DataFrame:
+    """Return the mean of a measure for each run and kind."""
+    return table.pivot_table(index="run", columns="kind", values=measure, sort=False)
+
+
+def differences(
+    table: pd.DataFrame, pairs: Sequence[str], readings: Sequence[str] = READINGS
+) -> Statistics:
+    """Return means over runs of differences, ``<kind>_over_<other>_<reading>`` for each pair.
+
+    A pair is such a name without its reading.
+    """
+    found: Statistics = {}
+    for reading in readings:
+        wide = by_kind(table, reading)
+        for pair in pairs:
+            kind, _, other = pair.partition("_over_")
+            found[f"{pair}_{reading}"] = stats.MeanOf((wide[kind] - wide[other]).to_numpy())
+    return found
+
+
+def shares_that_paint(table: pd.DataFrame) -> Statistics:
+    """Return ``<kind>_paints``, the share of the networks of each kind that paint."""
+    wide = by_kind(table, "paints")
+    return {f"{kind}_paints": stats.MeanOf(wide[kind].to_numpy(), stats.SHARE) for kind in wide}
+
+
+def of_round(table: pd.DataFrame, number: int) -> pd.DataFrame:
+    """Return the networks after a round of pruning, and the dense ones."""
+    chosen = (table["kind"] == DENSE) | (table["stage"] == number)
+    return table[chosen].reset_index(drop=True)
+
+
+def last_round(table: pd.DataFrame) -> pd.DataFrame:
+    """Return the networks after the last round of pruning, and the dense ones."""
+    return of_round(table, int(table.loc[table["kind"] != DENSE, "stage"].max()))

@@ -1,1 +1,0 @@
-"""Methods of pruning at matched counts of weights, and what they do to the units."""

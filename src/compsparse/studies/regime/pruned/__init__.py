@@ -1,0 +1,1 @@
+"""Methods of pruning at equal counts (document 001, Figures 8, 14 to 23 and 30 to 37)."""

@@ -1,1 +1,0 @@
-"""Scores of trained networks, and the null of dense networks at the same error."""

@@ -1,1 +1,0 @@
-"""Maps of hidden units: their selection, their form in tables, and their drawing."""

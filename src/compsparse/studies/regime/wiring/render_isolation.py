@@ -1,0 +1,14 @@
+"""Render step: excess of random wirings, by what differs in their training."""
+
+import pandas as pd
+
+from compsparse.figures import api as fig
+from compsparse.studies.regime.measures.rows import draw_kinds
+
+
+@fig.renders("kind", "run", "excess", "paints")
+def run(table: pd.DataFrame, *, headline: fig.Headline) -> fig.Figure:
+    """A row for each variant."""
+    kinds = [kind for kind in dict.fromkeys(table["kind"]) if kind != "dense"]
+    names = {kind: kind.replace("_", " ") for kind in kinds}
+    return draw_kinds(table, headline, kinds, ["excess"], "Random wirings.", names)

@@ -1,0 +1,13 @@
+"""Render step: both readings, by where training began."""
+
+import pandas as pd
+
+from compsparse.figures import api as fig
+from compsparse.studies.regime.measures.rows import draw_kinds
+
+
+@fig.renders("kind", "run", "survival", "excess", "paints")
+def run(table: pd.DataFrame, *, headline: fig.Headline) -> fig.Figure:
+    """A row for each kind."""
+    kinds = ["genome", "solution", "own"]
+    return draw_kinds(table, headline, kinds, ["survival", "excess"], "The own wiring.")

@@ -1,0 +1,434 @@
+"""Evaluations of measures that are known, and their figures."""
+
+import hashlib
+import json
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from compsparse.studies.regime.evolved import evaluate_evolved, generate_picture, render_evolved
+from compsparse.studies.regime.kinds import METHODS
+from compsparse.studies.regime.optimizers import evaluate_optimizers, render_optimizers
+from compsparse.studies.regime.outside import evaluate_outside, render_outside
+from compsparse.studies.regime.pruned import (
+    evaluate_falsifier,
+    evaluate_optimizer_influence,
+    evaluate_orthogonality,
+    evaluate_painting,
+    evaluate_pruning,
+    render_falsifier,
+    render_optimizer_influence,
+    render_orthogonality,
+    render_painting,
+    render_pruning,
+)
+from compsparse.studies.regime.several_images import (
+    evaluate_several_images,
+    render_several_images,
+)
+from compsparse.studies.regime.targets.genome import GenomeError
+from compsparse.studies.regime.wiring import (
+    evaluate_combinations,
+    evaluate_genome,
+    evaluate_isolation,
+    evaluate_mechanisms,
+    evaluate_reachability,
+    evaluate_wiring,
+    render_combinations,
+    render_genome,
+    render_isolation,
+    render_mechanisms,
+    render_reachability,
+    render_wiring,
+)
+from tests.unit.studies.drawing import drawn, require_legible, written
+from tests.unit.studies.regime.planted import PAINTS, evaluated, kinds, measures
+from tests.unit.studies.regime.targets.small_genomes import file_content
+from tests.unit.studies.step_files import ran, stored
+
+WEIGHTS = {"weights": [1404, 702]}
+# after rounds 1 and 2; alignment of dense networks is 0.4, so that excess is 0.4 less
+SURVIVAL = {
+    "similarity": (0.6, 0.5),
+    "connections": (0.5, 0.45),
+    "lottery": (0.3, 0.2),
+    "wanda": (0.4, 0.3),
+    "llm": (0.35, 0.1),
+    "random": (0.2, 0.15),
+}
+
+
+def by_method() -> dict[str, dict[str, Any]]:
+    """Return measures of dense networks and of those pruned by each method, in two rounds."""
+    found: dict[str, dict[str, Any]] = {
+        "dense": {"survival": 0.05, "alignment": 0.4, "orthogonality": 0.7}
+    }
+    for number, (kind, shares) in enumerate(SURVIVAL.items()):
+        rounds = np.array(shares)[:, None]
+        found[kind] = {
+            "survival": rounds + np.array([-0.01, 0, 0.01]),
+            "alignment": 0.4 + rounds / 2,
+            "orthogonality": [[0.1] * 3, [0.8 - 0.1 * number] * 3],
+            "ssim": 0.9,
+        }
+    found["random"]["ssim"] = [[0.9, 0.9, 0.9], [0.9, 0.2, 0.1]]
+    return found
+
+
+@pytest.fixture
+def methods(tmp_path: Path) -> tuple[dict[str, Any], dict[str, Any]]:
+    return kinds(tmp_path, (1, 2), **by_method())
+
+
+def test_pruning(methods: Any, tmp_path: Path) -> None:
+    table, found = evaluated(evaluate_pruning, *methods)
+    for rival, lead in (("random", 0.35), ("lottery", 0.3), ("wanda", 0.2), ("llm", 0.4)):
+        assert found[f"similarity_over_{rival}_survival"] == pytest.approx(lead)
+        assert found[f"similarity_over_{rival}_excess"] == pytest.approx(lead / 2)
+    assert found["connections_over_random_survival"] == pytest.approx(0.3)
+    assert found["round_1_similarity_over_random_survival"] == pytest.approx(0.4)
+    assert found["round_1_similarity_over_random_excess"] == pytest.approx(0.2)
+    assert found["round_1_random_paints"] == 1 and found["random_paints"] == pytest.approx(1 / 3)
+    assert len(table) == 3 + 6 * 6
+    figure = drawn(render_pruning.run, table, tmp_path, WEIGHTS)
+    require_legible(figure)
+    assert "Pruned to 702 weights. 3 scenes" in written(figure)
+    left, _ = figure.axes
+    ticks = {float(line.get_xdata()[0]) for line in left.lines if line.get_marker() == "|"}
+    last = {0.05, *(shares[1] for shares in SURVIVAL.values())}
+    assert sorted(ticks) == pytest.approx(sorted(last))  # of the last round alone
+
+
+def test_painting(tmp_path: Path) -> None:
+    planted = {
+        "similarity": {"ssim": [0.9, 0.9, 0.6]},
+        "connections": {"ssim": 0.85},
+        "random": {"ssim": [0.9, 0.3, 0.0]},
+    }
+    table, found = evaluated(evaluate_painting, *kinds(tmp_path, (1,), **planted))
+    assert found == pytest.approx(
+        {
+            "similarity_paints": 2 / 3,
+            "connections_paints": 1,
+            "random_paints": 1 / 3,
+            "similarity_over_random_ssim": 0.4,
+            "connections_over_random_ssim": 0.45,
+        }
+    )
+    assert len(table) == 3 * 3 and table["paints"].sum() == 2 + 3 + 1
+    figure = drawn(render_painting.run, table, tmp_path, {"weights": [1404, 702, 473]})
+    require_legible(figure)
+    said = written(figure)
+    assert "Pruned to 473 weights. 3 scenes" in said and "SSIM with the scene" in said
+    (axes,) = figure.axes
+    ticks = {
+        float(line.get_ydata()[0]): float(line.get_xdata()[0])
+        for line in axes.lines
+        if line.get_marker() == "|"
+    }
+    assert ticks == pytest.approx({2: 0.8, 1: 0.85, 0: 0.4})
+    assert [text.get_text() for text in axes.get_yticklabels()] == [
+        *("random", "SP, connections", "SP, units merged")  # from below
+    ]
+
+
+def test_orthogonality(methods: Any, tmp_path: Path) -> None:
+    table, found = evaluated(evaluate_orthogonality, *methods)
+    assert found["similarity_over_dense_orthogonality"] == pytest.approx(0.1)
+    assert found["similarity_over_random_orthogonality"] == pytest.approx(0.5)
+    assert found["connections_over_dense_orthogonality"] == pytest.approx(0.0)
+    assert set(table["stage"]) == {0, 2}
+    figure = drawn(render_orthogonality.run, table, tmp_path, WEIGHTS)
+    require_legible(figure)
+    assert "orthogonality of units" in written(figure)
+
+
+def test_falsifier(tmp_path: Path) -> None:
+    planted = by_method()
+    # excess in the last round: 0.25, 0.25, 0.01 inside; one of six of random networks outside
+    planted["similarity"]["alignment"] = [[0.9] * 3, [0.65, 0.65, 0.41]]
+    planted["similarity"]["ssim"] = [[0.9] * 3, [0.9, 0.2, 0.9]]
+    for kind in ("lottery", "wanda", "llm", "random"):
+        planted[kind] |= {"alignment": [[0.9] * 3, [0.41, 0.4, 0.3]], "ssim": 0.9}
+    planted["random"]["alignment"] = [[0.9] * 3, [0.46, 0.3, 0.3]]
+    planted["random"]["ssim"] = [[0.9] * 3, [0.9, 0.9, 0.2]]
+    inputs, params = kinds(tmp_path, (1, 2), **planted)
+    table, found = evaluated(evaluate_falsifier, inputs, {**params, "least_excess": 0.05})
+    assert found["inside_compositional"] == pytest.approx(1 / 3)
+    # of dense, lottery, wanda, llm and random networks of three scenes
+    assert found["outside_compositional"] == pytest.approx(1 / 15)
+    assert found["outside_fractured"] == pytest.approx(13 / 15)
+    assert found["inside_less_outside"] == pytest.approx(1 / 3 - 1 / 15)
+    assert "connections" not in set(table["kind"])  # another reading of what is inside
+    figure = drawn(render_falsifier.run, table, tmp_path, WEIGHTS)
+    require_legible(figure)
+    assert "SP, units merged (inside)" in written(figure)
+
+
+def test_optimizer_influence(tmp_path: Path) -> None:
+    planted = {
+        "dense": {"alignment": 0.4},
+        "muon": {"survival": [[0.1] * 3, [0.4, 0.5, 0.6]], "alignment": [[0.1] * 3, [0.5] * 3]},
+        "adam": {"survival": [[0.9] * 3, [0.1, 0.2, 0.3]], "alignment": [[0.9] * 3, [0.45] * 3]},
+    }
+    table, found = evaluated(evaluate_optimizer_influence, *kinds(tmp_path, (1, 2), **planted))
+    assert found["muon_over_adam_survival"] == pytest.approx(0.3)
+    assert found["muon_over_adam_excess"] == pytest.approx(0.05)
+    figure = drawn(render_optimizer_influence.run, table, tmp_path, WEIGHTS)
+    require_legible(figure)
+    assert "dense, Muon" in written(figure)
+
+
+@pytest.fixture
+def wirings(tmp_path: Path) -> tuple[dict[str, Any], dict[str, Any]]:
+    values = {"own": 0.5, "rewired": 0.4, "random": 0.2, "solution": 0.7, "genome": 0.8}
+    planted: dict[str, Any] = {
+        kind: {"survival": value, "alignment": 0.3 + value / 2} for kind, value in values.items()
+    }
+    planted["genome"]["error"] = [1e-13, 3e-13, 2e-13]
+    planted["own"]["ssim"] = [0.9, 0.2, 0.9]
+    dense = {"survival": 0.1, "alignment": 0.3}
+    return kinds(tmp_path, **{"dense": dense, **planted})
+
+
+def test_wiring(wirings: Any, tmp_path: Path) -> None:
+    table, found = evaluated(evaluate_wiring, *wirings)
+    for other, lead in (("rewired", 0.1), ("random", 0.3)):
+        assert found[f"own_over_{other}_survival"] == pytest.approx(lead)
+        assert found[f"own_over_{other}_excess"] == pytest.approx(lead / 2)
+    assert found["own_over_dense_survival"] == pytest.approx(0.4)
+    assert found["own_over_dense_excess"] == pytest.approx(0.25)
+    assert found["own_paints"] == pytest.approx(2 / 3)
+    figure = drawn(render_wiring.run, table, tmp_path)
+    require_legible(figure)
+    assert "genome" not in [text.get_text() for text in figure.axes[0].get_yticklabels()]
+
+
+def test_genome(wirings: Any, tmp_path: Path) -> None:
+    table, found = evaluated(evaluate_genome, *wirings)
+    assert found["genome_over_dense_survival"] == pytest.approx(0.7)
+    assert found["genome_over_dense_excess"] == pytest.approx(0.4)
+    assert found["largest_genome_error"] == 3e-13
+    assert set(table["kind"]) == {"genome", "dense"}
+    figure = drawn(render_genome.run, table, tmp_path)
+    require_legible(figure)
+    assert "Networks of a scene's own shape." in written(figure)
+
+
+def test_reachability(wirings: Any, tmp_path: Path) -> None:
+    table, found = evaluated(evaluate_reachability, *wirings)
+    assert found["solution_over_genome_survival"] == pytest.approx(-0.1)
+    assert found["own_over_solution_survival"] == pytest.approx(-0.2)
+    assert found["own_over_solution_excess"] == pytest.approx(-0.1)
+    assert set(table["kind"]) == {"genome", "solution", "own"}
+    figure = drawn(render_reachability.run, table, tmp_path)
+    require_legible(figure)
+    assert "from the solution" in written(figure)
+
+
+def test_isolation(tmp_path: Path) -> None:
+    planted: dict[str, Any] = {"dense": {"alignment": 0.4}, "base": {"alignment": 0.5}}
+    for kind, value in (("slower", 0.55), ("smaller", 0.48), ("fewer_pixels", 0.5)):
+        planted[kind] = {"alignment": value}
+    table, found = evaluated(evaluate_isolation, *kinds(tmp_path, **planted))
+    over = {name: value for name, value in found.items() if "_over_" in name}
+    assert over == pytest.approx(
+        {
+            "slower_over_base_excess": 0.05,
+            "smaller_over_base_excess": -0.02,
+            "fewer_pixels_over_base_excess": 0.0,
+        },
+        abs=1e-9,
+    )
+    figure = drawn(render_isolation.run, table, tmp_path)
+    require_legible(figure)
+    assert "fewer pixels" in written(figure) and "dense" not in written(figure)
+
+
+def combined(folder: Path, **errors: list[float]) -> tuple[dict[str, Any], dict[str, Any]]:
+    paths = [
+        stored(folder / f"{kind}.npz", {"relative_error": np.array(values)})
+        for kind, values in errors.items()
+    ]
+    return {"combinations": paths}, {"kinds": list(errors)}
+
+
+def test_combinations(tmp_path: Path) -> None:
+    given = combined(tmp_path, dense=[0.3, 0.4, 0.5], genome=[0.1, 0.1, 0.4])
+    table, found = evaluated(evaluate_combinations, *given)
+    assert found == pytest.approx({"dense_error": 0.4, "dense_over_genome": 0.2})
+    assert table["run"].tolist() == [0, 1, 2] * 2
+    figure = drawn(render_combinations.run, table, tmp_path)
+    require_legible(figure)
+    assert "3 scenes" in written(figure)
+
+
+def test_scenes_without_edits_of_two_parts_are_left_out(tmp_path: Path) -> None:
+    given = combined(tmp_path, dense=[np.nan, 0.4, 0.5], genome=[0.1, 0.1, np.nan])
+    table, found = evaluated(evaluate_combinations, *given)
+    assert found == pytest.approx({"dense_error": 0.4, "dense_over_genome": 0.3})
+    assert table["run"].tolist() == [1, 1]
+
+
+def test_mechanisms(tmp_path: Path) -> None:
+    changes = {"solution": -4.0, "own": -3.0, "dense": -5.0}
+    paths = [
+        stored(
+            tmp_path / f"{kind}.npz",
+            {
+                "change": change + np.array([0.1, 0.0, -0.1]),
+                "radius": np.full(3, -change / 4),
+                "noise": np.full(3, 2 * change),
+            },
+        )
+        for kind, change in changes.items()
+    ]
+    params = {"kinds": list(changes)}
+    table, found = evaluated(evaluate_mechanisms, {"landscapes": paths}, params)
+    assert found == pytest.approx(
+        {
+            "solution_over_own_change": -1.0,
+            "solution_over_own_radius": 0.25,
+            "solution_over_own_noise": -2.0,
+        }
+    )
+    figure = drawn(render_mechanisms.run, table, tmp_path)
+    require_legible(figure)
+    assert "noise of gradients" in written(figure)
+
+
+def test_optimizers(tmp_path: Path) -> None:
+    # log10 of the loss at both rates; the last stop alone counts, and the best rate of each scene
+    logs = {
+        "adam": [[-1.0, -1.0], [-2.0, -1.5]],
+        "muon": [[-2.0, -1.0], [-1.0, -2.0]],
+        "muon_20": [[-2.0, -2.0], [-3.0, -1.0]],
+    }
+    paths, labels = [], []
+    for name, by_rate in logs.items():
+        for rate, values in zip((0.001, 0.01), by_rate, strict=True):
+            loss = np.stack([np.full(2, 7.0), 10.0 ** np.array(values)], axis=1)
+            paths.append(stored(tmp_path / f"{name}-{rate}.npz", {"loss": loss}))
+            labels.append({"optimizer": name, "rate": rate})
+    table, found = evaluated(evaluate_optimizers, {"models": paths}, {"labels": labels})
+    assert found == pytest.approx(
+        {
+            "muon_20_over_muon_mean": -2.0 - -1.5,
+            "muon_20_over_muon_best": -2.5 - -2.0,
+            "muon_over_adam_mean": -1.5 - -1.375,
+            "muon_over_adam_best": -2.0 - -1.75,
+        }
+    )
+    figure = drawn(render_optimizers.run, table, tmp_path, {"steps": 400})
+    require_legible(figure)
+    assert "Muon, 20 steps" in written(figure) and "after 400 steps" in written(figure)
+
+
+def test_several_images(tmp_path: Path) -> None:
+    error = np.full((2, 2, 3), 0.01)
+    error[0, 0], error[0, 1, 0] = 0.1, 10.0
+    similar = np.full((2, 2, 3), 0.9)
+    similar[0, 0, :2] = 0.3
+    model = stored(tmp_path / "m.npz", {"error": error, "ssim": similar})
+    table, found = evaluated(evaluate_several_images, {"model": model}, {"paints": PAINTS})
+    assert found == pytest.approx(
+        {"several_paint": (1 / 3 + 1) / 2, "one_paint": 1, "several_over_one": (1 + 3 / 3) / 2}
+    )
+    first = table.iloc[0]
+    assert (first["kind"], first["run"], first["picture"], first["error"]) == ("several", 0, 0, 0.1)
+    figure = drawn(render_several_images.run, table, tmp_path)
+    require_legible(figure)
+    assert "3 pictures" in written(figure) and "2 networks of each kind" in written(figure)
+
+
+def test_outside(tmp_path: Path) -> None:
+    none = {"alignment": np.nan}
+    paths = [
+        measures(tmp_path / "d.npz", stages=(5, 9), survival=[[0.9] * 3, [0.1, 0.2, 0.3]], **none),
+        measures(tmp_path / "s.npz", stages=(1, 2), survival=[[0.9] * 3, [0.5, 0.5, 0.5]], **none),
+        measures(
+            tmp_path / "r.npz",
+            stages=(1, 2),
+            survival=[[0.9] * 3, [0.4, 0.3, 0.2]],
+            ssim=[[0.9] * 3, [0.9, 0.1, 0.9]],
+            **none,
+        ),
+    ]
+    labels = [{"kind": kind} for kind in ("dense", "similarity", "random")]
+    given = {"measures": paths}, {"labels": labels, "paints": PAINTS}
+    table, found = evaluated(evaluate_outside, *given)
+    assert found["similarity_over_dense_survival"] == pytest.approx(0.3)
+    assert found["similarity_over_random_survival"] == pytest.approx(0.2)
+    assert found["random_paints"] == pytest.approx(2 / 3)
+    assert len(table) == 9 and set(table["stage"]) == {9, 2}
+    drawings = ["car", "cat", "cube_and_sphere"]
+    figure = drawn(render_outside.run, table, tmp_path, {"drawings": drawings})
+    require_legible(figure)
+    assert "cube and sphere" in written(figure)
+
+
+OTHERS = ["adam", "muon_20"]
+
+
+def evolved(folder: Path) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Write measures of two genomes, of one of them at three depths."""
+    none = {"alignment": np.nan}
+    paths, labels, targets = [], [], []
+    depths = {"skull": {11: 0.3, 12: 0.5, 13: 0.4}, "butterfly": {16: 0.6}}
+    for name, shares in depths.items():
+        compared = {"skull": 12, "butterfly": 16}[name]
+        for depth, share in shares.items():
+            values = {"dense": 0.1, "similarity": share}
+            if depth == compared:
+                values |= {kind: 0.2 for kind in METHODS if kind != "similarity"}
+                values |= {"adam": 0.3, "muon_20": share}
+            for kind, value in values.items():
+                stages = (5, 9) if kind == "dense" else (1, 2)
+                survival = [[0.9] * 3, [value] * 3]
+                path = folder / f"{name}-{depth}-{kind}.npz"
+                paths.append(measures(path, stages=stages, survival=survival, **none))
+                labels.append({"target": name, "depth": depth, "kind": kind})
+        target = folder / f"{name}.npz"
+        targets.append(stored(target, {"depth": np.array(compared), "rgb": np.zeros(3)}))
+    inputs = {"measures": paths, "targets": targets}
+    params = {
+        "labels": labels,
+        "paints": PAINTS,
+        "depths": {"skull": 12, "butterfly": 16},
+        "others": OTHERS,
+    }
+    return inputs, params
+
+
+def test_evolved(tmp_path: Path) -> None:
+    table, found = evaluated(evaluate_evolved, *evolved(tmp_path))
+    for rival in ("random", "lottery", "wanda", "llm"):
+        assert found[f"skull_similarity_over_{rival}_survival"] == pytest.approx(0.3)
+        assert found[f"butterfly_similarity_over_{rival}_survival"] == pytest.approx(0.4)
+    assert found["skull_similarity_over_adam_survival"] == pytest.approx(0.2)
+    assert found["skull_similarity_over_muon_20_survival"] == pytest.approx(0.0)
+    assert found["skull_connections_over_random_survival"] == pytest.approx(0.0)
+    assert found["skull_over_11_layers_survival"] == pytest.approx(0.2)
+    assert found["skull_over_13_layers_survival"] == pytest.approx(0.1)
+    assert not any(name.startswith("butterfly_over") for name in found)
+    assert found["distinct_depths"] == 2 and found["skull_dense_paints"] == 1
+    dense = table[table["kind"] == "dense"]
+    assert set(dense["stage"]) == {9} and len(dense) == 3 * 4
+    figure = drawn(render_evolved.run, table, tmp_path)
+    require_legible(figure)
+    said = written(figure)
+    assert "SP, units merged, 11 layers" in said and "muon 20, 16 layers" in said
+
+
+def test_a_genome_is_the_one_that_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "g.json"
+    path.write_text(json.dumps(file_content()), encoding="utf-8")
+    digest = hashlib.sha256(path.read_bytes()).hexdigest()
+    made: Any = ran(generate_picture, {"genome": path}, {"sha256": digest})
+    assert made["data"]["rgb"].shape == (256, 256, 3) and made["data"]["depth"] >= 1
+    with pytest.raises(GenomeError, match=r"params\.yaml asks for 0000"):
+        ran(generate_picture, {"genome": path}, {"sha256": 64 * "0"})
+    with pytest.raises(GenomeError, match=r"regime\.picbreeder_dir"):
+        ran(generate_picture, {"genome": Path("<picbreeder_dir>/g.json")}, {"sha256": digest})

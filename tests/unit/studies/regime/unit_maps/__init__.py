@@ -1,1 +1,0 @@
-"""Unit tests of maps of hidden units."""
