@@ -14,6 +14,7 @@ import numpy as np
 from compsparse.claims.judge import judge_claim
 from compsparse.claims.judged import NOT_YET_EXPLAINED, JudgedClaim
 from compsparse.claims.measurement import Measurement, Metrics
+from compsparse.claims.needs import unmet
 from compsparse.claims.registry import Claim, Registry
 from compsparse.claims.theory import AgainstTheory, against_theory
 from compsparse.claims.verdict import Judgment, Verdict, judge_measurement
@@ -22,7 +23,7 @@ from compsparse.verdicts.official_claim import Found, OfficialClaim
 from compsparse.worlds.comparison import in_world
 from compsparse.worlds.outcome import Outcome
 from compsparse.worlds.registry import Expected
-from workflow_engine.configuration.scales import Scale
+from workflow_engine.configuration.scales import Scale, is_below
 
 
 @dataclass(frozen=True)
@@ -69,7 +70,21 @@ def _official(claim: Claim, registry: Registry, measured: Measured) -> OfficialC
         for name, outcome in measured.worlds.items()
     }
     hold_out = elsewhere(measured.hold_out)
-    return official(run, elsewhere(measured.repeated), measured.root_seed, worlds, hold_out)
+    others = elsewhere(measured.repeated)
+    lacking = _unmet_together(claim, measured) if others else None
+    return official(run, others, measured.root_seed, worlds, hold_out, lacking)
+
+
+def _unmet_together(claim: Claim, measured: Measured) -> str | None:
+    """Return why a claim is not testable at all root seeds together, None where it is."""
+    found = [metrics.get(claim.result, {}) for metrics in measured.repeated.values()]
+    together = {}
+    for need in claim.needs:
+        name = f"{claim.result}.{need.metric}"
+        values = [metrics[need.metric] for metrics in found if need.metric in metrics]
+        if len(values) == len(found):
+            together[need.metric] = pooled(name, values, measured.root_seed)
+    return unmet(claim.needs, together)
 
 
 def official(
@@ -78,6 +93,7 @@ def official(
     root_seed: int,
     worlds: Mapping[str, Mapping[str, Any]] = MappingProxyType({}),
     hold_out: Mapping[int, JudgedClaim] = MappingProxyType({}),
+    lacking: str | None = None,
 ) -> OfficialClaim:
     """Return a claim of which the replicates of other root seeds decide, where there are some.
 
@@ -87,8 +103,9 @@ def official(
         root_seed: of the run, and of the bootstraps.
         worlds: what came of it in worlds.
         hold_out: the same by root seeds that decide nothing.
+        lacking: what the replicates of the others together lack, so that nothing can be said.
     """
-    judged = _together(run, list(others.values()), root_seed) if others else run
+    judged = _together(run, list(others.values()), root_seed, lacking) if others else run
     return OfficialClaim.model_validate(
         dict(judged)
         | {
@@ -101,16 +118,21 @@ def official(
     )
 
 
-def _together(run: JudgedClaim, others: Sequence[JudgedClaim], root_seed: int) -> JudgedClaim:
-    """Judge the replicates of several root seeds as one measurement."""
+def _together(
+    run: JudgedClaim, others: Sequence[JudgedClaim], root_seed: int, lacking: str | None
+) -> JudgedClaim:
+    """Judge the replicates of several root seeds as one measurement.
+
+    What a claim needs is judged by all of them as well: one root seed alone may have too little.
+    """
     found = [item for claim in others if (item := claim.measurement) is not None]
     judgment, together = Judgment("not testable"), None
-    if found and all(claim.verdict != "not testable" for claim in others):
+    if len(found) == len(others) and not is_below(run.judged_at, run.scale) and lacking is None:
         together = pooled(run.metric, found, root_seed)
         judgment = judge_measurement(run.kind, run.accept, together)
     without = NOT_YET_EXPLAINED if judgment.verdict in {"fails", "undecided"} else ""
     if judgment.verdict == "not testable":
-        without = next((claim.why for claim in others if claim.why), "")
+        without = lacking or next((claim.why for claim in others if claim.why), "")
     return run.model_copy(
         update={
             **_numbers(together),
