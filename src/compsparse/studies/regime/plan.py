@@ -5,7 +5,7 @@ generate -> train -> prune -> evaluate -> render, and judge over all results.
 
 from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
 from compsparse.studies.regime.collector import Collector
 from compsparse.studies.regime.depth import plan as depth
@@ -42,6 +42,16 @@ class Settings(
         description="experiments that are made as well"
     )
     world: World = Field("none", description="what is missing from pictures, training or pruning")
+
+    @model_validator(mode="after")
+    def _a_further_round_leaves_fewer(self) -> "Settings":
+        least, last = self.pruning.prune.least, self.networks.pruning.weights[-1]
+        if least >= last:
+            raise ValueError(
+                f"pruning.prune.least: fewer than the {last} weights that the last round of "
+                f"networks.pruning.weights leaves; not {least}"
+            )
+        return self
 
 
 def jobs(settings: Settings, root_seed: int, scale: str) -> list[Job]:

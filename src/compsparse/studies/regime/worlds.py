@@ -2,13 +2,27 @@
 
 ``solution``: dense networks and own wirings begin at the genome's own solution, noised, so that
 they are compositional by construction and every measure must see it; they are pruned as they are.
-``rewired``: what is called a genome's wiring is rewired. ``coin``: survival and alignment are
-tossed. ``additive``: the sum of two edits is taken for both. ``one_picture``: several are one.
+``foreign``: networks are judged by the parts of another scene. ``additive``: the sum of two edits
+is taken for both. ``one_picture``: several are one. ``recovered``: pruning by similarity, where
+Muon trains, leaves the genome's own network. ``longer``: Muon with many iterations has more steps.
+``told`` and ``contrary``: what the document says of networks, or its contrary, is told in place of
+what is measured (``measures.told``).
 """
 
 from typing import Any, Literal
 
-World = Literal["none", "identity", "solution", "rewired", "coin", "additive", "one_picture"]
+World = Literal[
+    "none",
+    "identity",
+    "solution",
+    "foreign",
+    "additive",
+    "one_picture",
+    "recovered",
+    "longer",
+    "told",
+    "contrary",
+]
 
 
 def touched(world: World) -> dict[str, Any]:

@@ -1,6 +1,7 @@
 """Step ``train``: dense networks, one for each target, kept at several numbers of steps."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 import numpy as np
 
@@ -29,7 +30,7 @@ def run(
     recipe: Recipe,
     stops: Sequence[float],
     runs: int = 0,
-    at_solution: bool = False,
+    scale: float = 1.0,
     world: World = "none",
     checkpoints: Checkpoints = NOTHING_KEPT,
 ) -> Outputs:
@@ -40,14 +41,18 @@ def run(
     Args:
         stops: shares of the steps, besides the last one.
         runs: networks of a single target; otherwise there is one for each target.
-        at_solution: start from the genome's own network with some noise, not from random weights.
+        scale: of the first weights.
+        world: "solution" starts from the genome's own network with some noise; in "longer" Muon
+            with many iterations has three times the steps.
     """
     shape = LayeredShape.from_units(depth, units)
     targets = [read_target(path) for path in many(inputs, "targets")]
     number = runs or len(targets)
     seeds = RunSeeds(root_seed, seed_names)
-    start = lecun_normal(shape, [seeds.generator("weights", run) for run in range(number)])
-    if at_solution or world == "solution":
+    start = lecun_normal(shape, [seeds.generator("weights", run) for run in range(number)], scale)
+    if world == "longer" and recipe.newton_schulz > Recipe.newton_schulz:
+        recipe = replace(recipe, steps=3 * recipe.steps)
+    if world == "solution":
         start = embedded_scenes(shape, targets).weights + np.float32(_NOISE) * start
     logged = np.array(sorted({max(1, round(share * recipe.steps)) for share in (*stops, 1.0)}))
     randoms = [seeds.generator("pixels", run) for run in range(number)]

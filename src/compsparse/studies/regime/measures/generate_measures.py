@@ -1,6 +1,7 @@
 """Step ``generate``: measures of all networks of a file."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 import numpy as np
 from jaxtyping import Bool, Float32
@@ -11,6 +12,7 @@ from compsparse.studies.regime.judging.grid import JUDGED, grid_inputs
 from compsparse.studies.regime.judging.similarity import ssim
 from compsparse.studies.regime.judging.survival import surviving_share
 from compsparse.studies.regime.judging.sweep import sampled_weights, sweep_weights
+from compsparse.studies.regime.measures.told import TELLING, told_measures
 from compsparse.studies.regime.network.forward import hidden_maps, whole_image
 from compsparse.studies.regime.network.shape import LayeredShape
 from compsparse.studies.regime.network.stored import read_networks
@@ -49,6 +51,7 @@ def run(
     shape = LayeredShape.from_units(depth, units)
     networks = read_networks(single(inputs, "model"))
     targets = [read_target(path) for path in many(inputs, "targets")]
+    complexities = [target.complexity for target in targets]
     rows = []
     for number, (run_, stage) in enumerate(
         zip(networks.run.tolist(), networks.stage.tolist(), strict=True)
@@ -56,29 +59,39 @@ def run(
         # named by run and stage, so that judging more networks changes no draw
         random = generator(root_seed, *seed_names, run_, stage)
         target = targets[run_ if len(targets) > 1 else 0]
+        if world == "foreign":
+            other = targets[(run_ + 1) % len(targets)]
+            target = replace(target, influence=other.influence, part=other.part)
         mask = live_mask(shape, networks.mask[number])
         live = np.where(mask, networks.weights[number], np.float32(0))
-        row = _row(shape, live, mask, target, weights, random)
-        row["survival"] = 0.0
-        if row["ssim"] >= paints:
-            swept = sampled_weights(mask, weights, random)
-            row["survival"] = surviving_share(shape, live, mask, target.rgb, swept, delta, still)
-        if world == "coin":
-            row["survival"], row["alignment"] = random.random(2)
+        painted = whole_image(shape, live)
+        error = float(np.mean((painted - target.rgb) ** 2))
+        row = {"count": int(mask.sum()), "error": error}
+        if world in TELLING:
+            experiment, cell = seed_names[1:]
+            row |= told_measures(world, experiment, cell, depth, complexities, run_, random)
+        else:
+            row |= _measures(shape, live, mask, painted, target, weights, random)
+            row["survival"] = 0.0
+            if row["ssim"] >= paints:
+                drawn = sampled_weights(mask, weights, random)
+                row["survival"] = surviving_share(
+                    shape, live, mask, target.rgb, drawn, delta, still
+                )
         rows.append(row)
     columns = {name: np.array([row[name] for row in rows]) for name in rows[0]}
     return {"data": {"run": networks.run, "stage": networks.stage, **columns}}
 
 
-def _row(
+def _measures(
     shape: LayeredShape,
     weights: Float32[np.ndarray, " weight"],
     mask: Bool[np.ndarray, " weight"],
+    painted: Float32[np.ndarray, "row column channel"],
     target: StoredTarget,
     sampled: int,
     random: np.random.Generator,
-) -> dict[str, float | int]:
-    painted = whole_image(shape, weights)
+) -> dict[str, float]:
     aligned = float("nan")
     if target.influence is not None:
         sweep = sweep_weights(shape, weights, sampled_weights(mask, sampled, random))
@@ -86,8 +99,6 @@ def _row(
         aligned = alignment(sweep.changes, target.influence) if len(sweep.changes) else 0.0
     maps = [layer[0] for layer in hidden_maps(shape, weights[None], grid_inputs(JUDGED))]
     return {
-        "count": int(mask.sum()),
-        "error": float(np.mean((painted - target.rgb) ** 2)),
         "ssim": float(ssim(painted, target.rgb)),
         "alignment": aligned,
         "orthogonality": orthogonality(maps, live_units(shape, mask)),

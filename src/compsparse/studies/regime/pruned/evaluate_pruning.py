@@ -5,7 +5,6 @@ from typing import Any
 
 from compsparse.statistics import api as stats
 from compsparse.studies.regime.measures.measured import (
-    READINGS,
     differences,
     last_round,
     of_round,
@@ -14,7 +13,8 @@ from compsparse.studies.regime.measures.measured import (
     with_excess,
 )
 
-_RIVALS = ("lottery", "wanda", "llm")
+_RIVALS = ("random", "wanda", "llm")
+_EARLIER = ("similarity_over_random", "similarity_over_lottery")
 
 
 @stats.evaluates
@@ -24,17 +24,15 @@ def run(
     """Return one row per network; statistics are of the last round unless they say so."""
     table = with_excess(read_measures(stats.many(inputs, "measures"), labels, paints))
     first, last = of_round(table, 1), last_round(table)
-    pairs = ["similarity_over_random", "connections_over_random"]
-    pairs += [f"similarity_over_{rival}" for rival in _RIVALS]
-    earlier = {
-        **shares_that_paint(first),
-        **differences(first, ["similarity_over_random"]),
-    }
+    pairs = ["connections_over_random", *(f"similarity_over_{rival}" for rival in _RIVALS)]
+    # after the last round too few lottery tickets paint to be compared otherwise
+    earlier = {**shares_that_paint(first), **differences(first, _EARLIER)}
     return stats.Evaluation(
         table,
         {
             **shares_that_paint(last),
-            **differences(last, pairs, READINGS),
+            **differences(last, pairs),
+            **differences(last, ["similarity_over_lottery"], ["paints"]),
             **{f"round_1_{name}": value for name, value in earlier.items()},
         },
     )

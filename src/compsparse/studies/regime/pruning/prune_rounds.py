@@ -16,7 +16,8 @@ from compsparse.studies.regime.network.stored import StoredNetworks, read_networ
 from compsparse.studies.regime.network.training import train
 from compsparse.studies.regime.pruning.methods import prune
 from compsparse.studies.regime.pruning.trained_network import Evidence, Pruned, TrainedNetwork
-from compsparse.studies.regime.targets.stored import read_colours
+from compsparse.studies.regime.targets.embedding import embedded_scenes
+from compsparse.studies.regime.targets.stored import read_target, stacked
 from compsparse.studies.regime.worlds import World
 from workflow_engine.steps import Inputs, Outputs, many, single
 
@@ -47,11 +48,15 @@ def run(
         method: name in ``pruning.methods``.
         weights: target number of live weights after each round.
         recipe: of the training after each round.
-        world: "identity" changes nothing here.
+        world: in "recovered" merging units leaves the own network of a scene where Muon trains.
     """
     shape = LayeredShape.from_units(depth, units)
-    targets = read_colours(*many(inputs, "targets"))
+    pictures = [read_target(path) for path in many(inputs, "targets")]
+    targets = stacked(pictures)
     networks = read_networks(single(inputs, "model")).of_last_stage()
+    if (world, method, recipe.optimizer) == ("recovered", "unit_merging", "muon"):
+        own = embedded_scenes(shape, pictures)
+        networks = StoredNetworks.replicates(own.weights, networks.initial, own.mask)
     parts = Parts(checkpoints, len(weights))
     rounds: list[dict[str, np.ndarray]] = []
     for number, wanted in enumerate(weights, start=1):

@@ -21,7 +21,11 @@ class Landscape:
 
 @stats.evaluates
 def run(inputs: stats.Inputs, *, kinds: Sequence[str]) -> stats.Evaluation:
-    """Return one row per scene and kind; statistics are differences of the first two kinds."""
+    """Return one row per scene and kind; statistics compare the first two kinds.
+
+    They are shares of scenes: a network that died has no noise at all, and would be all of a mean
+    of logarithms.
+    """
     tables = [
         pd.DataFrame({"kind": kind, **vars(stats.read_dataclass(path, Landscape))})
         for kind, path in zip(kinds, stats.many(inputs, "landscapes"), strict=True)
@@ -29,12 +33,9 @@ def run(inputs: stats.Inputs, *, kinds: Sequence[str]) -> stats.Evaluation:
     table = pd.concat([rows.assign(run=np.arange(len(rows))) for rows in tables])
     wide = table.pivot(index="run", columns="kind", values=["change", "radius", "noise"])
     first, second = kinds[:2]
-    return stats.Evaluation(
-        table.reset_index(drop=True),
-        {
-            f"{first}_over_{second}_{name}": stats.MeanOf(
-                (wide[name, first] - wide[name, second]).to_numpy(float)
-            )
-            for name in ("change", "radius", "noise")
-        },
-    )
+    found: dict[str, stats.Interval | stats.MeanOf] = {}
+    for name, word in (("change", "smaller"), ("radius", "larger"), ("noise", "smaller")):
+        differences = (wide[name, first] - wide[name, second]).to_numpy(float)
+        signs = np.sign(differences) * (1 if word == "larger" else -1)
+        found[f"{first}_{word}_{name}"] = stats.MeanOf((1 + signs) / 2, stats.SHARE)
+    return stats.Evaluation(table.reset_index(drop=True), found)

@@ -10,7 +10,8 @@ from compsparse.studies.regime.worlds import touched
 from workflow_engine.configuration.values import Positive, PositiveNumber, StrictModel
 
 NAME = "wiring"
-KINDS = ("own", "rewired", "random", "solution", "genome")
+WIRED = ("own", "rewired", "random", "solution")
+KINDS = (*WIRED, "genome")
 
 
 class Shape(StrictModel):
@@ -32,11 +33,11 @@ class Wirings(StrictModel):
     """Networks at a scene's own shape."""
 
     shape: Shape
-    copies: Positive = Field(description="of each unit, in networks that are trained")
+    copies: Positive = Field(description="of each unit, in networks of a wiring that are trained")
     runs: Runs
     recipe: Recipe
     variants: Annotated[dict[str, Variant], Field(min_length=1)] = Field(
-        description="of the training of random wirings"
+        description="of the training of dense networks"
     )
 
 
@@ -83,31 +84,25 @@ def collect(plan: Collector, settings: WiringTheme) -> None:
     step = "compsparse.studies.regime.wiring.train_wired"
 
     def copies(kind: str) -> int:
-        return 1 if kind == "genome" else given.copies
+        return given.copies if kind in WIRED else 1
 
     def cell(name: str) -> Cell:
         units = {unit: copies(name) * number for unit, number in given.shape.units.items()}
         return Cell(NAME, name, given.shape.depth, units, targets)
 
-    trained: dict[str, str] = {}
-
-    def wired(kind: str, name: str, recipe: Recipe, scale: float = 1.0) -> str:
-        params = {**cell(name).shape, "kind": kind, "copies": copies(name), "scale": scale}
-        params |= {"recipe": recipe.model_dump()}
-        # kinds begin alike: their random weights and pixels have one name
-        names = [plan.study, NAME, "networks"]
-        params |= {"seed_names": names, **touched(plan.world)}
-        trained[name] = plan.train(NAME, name, step, params, {"targets": list(targets)})
-        return plan.measured(cell(name), trained[name])
-
-    dense = plan.dense(cell("dense"), given.recipe)
+    # all begin alike: their random weights and pixels have one name
+    names = {"seed_names": [plan.study, NAME, "networks"]}
+    trained = {"dense": plan.dense(cell("dense"), given.recipe, **names)}
+    for kind in KINDS:
+        params = {**cell(kind).shape, "kind": kind, "copies": copies(kind), **names}
+        params |= {"recipe": given.recipe.model_dump(), **touched(plan.world)}
+        trained[kind] = plan.train(NAME, kind, step, params, {"targets": list(targets)})
     files, variants = Measured(), Measured()
-    reference = plan.measured(cell("dense"), dense)
-    models = {kind: wired(kind, kind, given.recipe) for kind in KINDS}
-    for reader, kinds in ((files, KINDS), (variants, ("random",))):
-        reader.add(reference, kind="dense")
-        for kind in kinds:
-            reader.add(models[kind], kind="base" if reader is variants else kind)
+    for kind, networks in trained.items():
+        path = plan.measured(cell(kind), networks)
+        files.add(path, kind=kind)
+        if kind == "dense":
+            variants.add(path, kind=kind)
     for name, variant in given.variants.items():
         recipe = given.recipe.model_copy(
             update={
@@ -116,7 +111,8 @@ def collect(plan: Collector, settings: WiringTheme) -> None:
                 "pixels": round(given.recipe.pixels * variant.pixels),
             }
         )
-        variants.add(wired("random", f"random-{name}", recipe, variant.scale), kind=name)
+        other = plan.dense(cell(f"dense-{name}"), recipe, **names, stops=[], scale=variant.scale)
+        variants.add(plan.measured(cell(f"dense-{name}"), other), kind=name)
     paints = plan.networks.sweeps.paints
     for module, reader in (
         ("wiring", files),
@@ -131,7 +127,6 @@ def collect(plan: Collector, settings: WiringTheme) -> None:
             render=f"compsparse.studies.regime.wiring.render_{module}",
         )
     # what is compared with the genome's network, or is compositional by where it began
-    networks = {"dense": dense, **trained}
     for result, step, looked_at, params in (
         ("combinations", "combinations", ("dense", "genome"), given_generate["combinations"]),
         ("mechanisms", "landscape", ("solution", "own", "dense"), given_generate["landscape"]),
@@ -142,7 +137,7 @@ def collect(plan: Collector, settings: WiringTheme) -> None:
                 f"{step}-{kind}",
                 f"compsparse.studies.regime.wiring.generate_{step}",
                 {**cell(kind).shape, **params, **touched(plan.world)},
-                {"model": networks[kind], "targets": list(targets)},
+                {"model": trained[kind], "targets": list(targets)},
             )
             for kind in looked_at
         ]

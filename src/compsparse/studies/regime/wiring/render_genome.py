@@ -11,5 +11,5 @@ def run(table: pd.DataFrame, *, headline: fig.Headline) -> fig.Figure:
     """A row for each kind."""
     kinds = ["genome", "dense"]
     return draw_kinds(
-        table, headline, kinds, ["survival", "excess"], "Networks of a scene's own shape."
+        table, headline, kinds, ["survival", "excess"], "Networks of the genome's own shape."
     )

@@ -1,4 +1,4 @@
-"""Render step: excess of random wirings, by what differs in their training."""
+"""Render step: excess of dense networks, by what differs in their training."""
 
 import pandas as pd
 
@@ -11,4 +11,6 @@ def run(table: pd.DataFrame, *, headline: fig.Headline) -> fig.Figure:
     """A row for each variant."""
     kinds = [kind for kind in dict.fromkeys(table["kind"]) if kind != "dense"]
     names = {kind: kind.replace("_", " ") for kind in kinds}
-    return draw_kinds(table, headline, kinds, ["excess"], "Random wirings.", names)
+    return draw_kinds(
+        table, headline, kinds, ["excess"], "Dense networks of the genome's shape.", names
+    )

@@ -34,7 +34,6 @@ def run(
     kind: Kind,
     copies: int,
     recipe: Recipe,
-    scale: float = 1.0,
     world: World = "none",
     checkpoints: Checkpoints = NOTHING_KEPT,
 ) -> Outputs:
@@ -45,7 +44,6 @@ def run(
             weights in every layer; own wiring that begins at the genome's weights with some noise
             (``solution``); the genome's own network, untrained.
         copies: of each unit of the genome's network.
-        scale: of first weights.
     """
     targets = [read_target(path) for path in many(inputs, "targets")]
     shape, genomes = copied_scenes(targets, copies)
@@ -58,11 +56,11 @@ def run(
     seeds = RunSeeds(root_seed, seed_names)
     masks = []
     for run_, mask in enumerate(genomes.mask):
-        masks.append(_wiring(kind, own_wiring(shape, mask), seeds.generator(kind, run_), world))
+        masks.append(_wiring(kind, own_wiring(shape, mask), seeds.generator(kind, run_)))
     mask = np.stack(masks)
     start = np.stack(
         [
-            wired_normal(shape, wired, seeds.generator("weights", run_), scale)
+            wired_normal(shape, wired, seeds.generator("weights", run_))
             for run_, wired in enumerate(mask)
         ]
     )
@@ -82,8 +80,8 @@ def run(
     return {"model": StoredNetworks.replicates(weights, start, mask, stage=steps).arrays()}
 
 
-def _wiring(kind: Kind, genome: Wiring, random: np.random.Generator, world: World) -> np.ndarray:
-    if kind == "rewired" or (kind == "own" and world == "rewired"):
+def _wiring(kind: Kind, genome: Wiring, random: np.random.Generator) -> np.ndarray:
+    if kind == "rewired":
         return rewired(genome, random).mask
     if kind == "random":
         return random_wiring(genome, random).mask
