@@ -132,16 +132,25 @@ def test_networks_are_read_at_the_shape_they_were_made_at(scale: str) -> None:
     assert read >= {"depth", "pruning", "wiring", "outside"}
 
 
-def test_all_networks_of_a_wiring_have_copies_of_units_but_the_genome() -> None:
+VARIANTS = ["slower", "smaller", "fewer_pixels"]
+
+
+def test_trained_networks_of_a_wiring_have_copies_of_units_and_all_others_none() -> None:
     given = section()["wiring"]["train"]
     small = given["shape"]["units"]
     several = {name: given["copies"] * number for name, number in small.items()}
     assert given["copies"] > 1
-    for job in of(planned(), "train", "wiring"):
-        genome = job.wildcards["cell"] == "genome"
-        assert job.params["units"] == (small if genome else several), job.name
-        if "kind" in job.params:  # and no dense networks
-            assert job.params["copies"] == (1 if genome else given["copies"])
+    trained = {job.wildcards["cell"]: job.params for job in of(planned(), "train", "wiring")}
+    wired = ["own", "rewired", "random", "solution"]
+    others = ["dense", *(f"dense-{name}" for name in VARIANTS), "genome"]
+    assert sorted(trained) == sorted([*wired, *others])
+    for kind, params in trained.items():
+        assert params["units"] == (several if kind in wired else small), kind
+        assert params["depth"] == given["shape"]["depth"]
+        assert ("kind" in params) == (kind in (*wired, "genome"))
+        if "kind" in params:
+            assert params["kind"] == kind
+            assert params["copies"] == (1 if kind == "genome" else given["copies"])
 
 
 def test_labels_stand_beside_the_files_that_they_name() -> None:
@@ -151,9 +160,7 @@ def test_labels_stand_beside_the_files_that_they_name() -> None:
         files = job.inputs.get("measures", job.inputs.get("models"))
         assert isinstance(files, list) and len(files) == len(job.params["labels"])
         for path, label in zip(files, job.params["labels"], strict=True):
-            kind = {"base": "random", "muon": "similarity"}.get(
-                label.get("kind"), label.get("kind")
-            )
+            kind = "similarity" if label.get("kind") == "muon" else label.get("kind")
             assert str(label.get("optimizer", kind)) in path, (path, label)
             if "depth" in label:
                 assert f"{label['depth']}-{label['copy']}-" in path
@@ -166,7 +173,7 @@ def test_labels_stand_beside_the_files_that_they_name() -> None:
         ("painting", ["similarity", "connections", "random"]),
         ("optimizer_influence", ["dense", "muon", "adam"]),
         ("wiring", ["dense", "own", "rewired", "random", "solution", "genome"]),
-        ("isolation", ["dense", "base", "slower", "smaller", "fewer_pixels"]),
+        ("isolation", ["dense", *VARIANTS]),
         ("outside", ["dense", "similarity", "random"]),
     ],
 )
@@ -176,25 +183,30 @@ def test_kinds_that_results_compare(result: str, kinds: list[str]) -> None:
     assert [label["kind"] for label in job.params["labels"]] == kinds
 
 
-def test_wirings_begin_alike_and_variants_differ_in_one_thing() -> None:
-    trained = [
-        job for job in of(planned("none", "default"), "train", "wiring") if "kind" in job.params
+def test_networks_of_a_wiring_begin_alike_and_variants_differ_in_one_thing() -> None:
+    made = planned("none", "default")
+    trained = {job.wildcards["cell"]: job.params for job in of(made, "train", "wiring")}
+    assert {tuple(params["seed_names"]) for params in trained.values()} == {
+        ("regime", "wiring", "networks")
+    }
+    dense = trained["dense"]
+    assert dense["recipe"] == trained["own"]["recipe"] and "scale" not in dense
+    changed: dict[str, dict[str, Any]] = {
+        "slower": {"rate": 0.02 * 0.3, "final_rate": 0.0005 * 0.3},
+        "smaller": {},
+        "fewer_pixels": {"pixels": 128},
+    }
+    for name, differs in changed.items():
+        params = trained[f"dense-{name}"]
+        assert params["recipe"] == pytest.approx(dense["recipe"] | differs)
+        scale = 0.5 if name == "smaller" else 1.0
+        last_alone = {"recipe": params["recipe"], "stops": [], "scale": scale}
+        assert params == dense | last_alone
+    evaluations = {job.wildcards["result"]: job for job in made if job.step == "evaluate"}
+    cells = ["dense", *(f"dense-{name}" for name in VARIANTS)]
+    assert evaluations["regime_isolation"].inputs["measures"] == [
+        f"regime/data/wiring/{cell}.npz" for cell in cells
     ]
-    assert len({tuple(job.params["seed_names"]) for job in trained}) == 1
-    by_cell = {job.wildcards["cell"]: job.params for job in trained}
-    base = by_cell["random"]
-    recipes = {
-        "random-slower": base["recipe"] | {"rate": 0.02 * 0.3, "final_rate": 0.0005 * 0.3},
-        "random-smaller": base["recipe"],
-        "random-fewer_pixels": base["recipe"] | {"pixels": 128},
-    }
-    for cell, recipe in recipes.items():
-        assert by_cell[cell]["recipe"] == pytest.approx(recipe)
-        assert by_cell[cell]["kind"] == "random"
-        assert by_cell[cell]["scale"] == (0.5 if cell == "random-smaller" else 1.0)
-    assert {by_cell[kind]["kind"] for kind in ("own", "solution", "genome")} == {
-        *("own", "solution", "genome")
-    }
 
 
 def test_optimizers_begin_alike_at_constant_rates() -> None:
@@ -251,6 +263,10 @@ def test_depths_beside_are_pruned_by_similarity_alone() -> None:
 
 
 RECIPE = ("networks", "recipe")
+NO_FEWER = (
+    r"pruning\.prune\.least: fewer than the {} weights that the last round of "
+    r"networks\.pruning\.weights leaves; not {}"
+)
 
 
 @pytest.mark.parametrize(
@@ -267,6 +283,8 @@ RECIPE = ("networks", "recipe")
         (("depth", "evaluate", "apart"), 2, "no depth is 2 layers from 5"),
         (("depth", "predictor", "artifacts"), [], "at least 2 items"),
         (("pruning", "prune", "least"), 0, "greater than or equal to 1"),
+        (("pruning", "prune", "least"), 200, NO_FEWER.format(200, 200)),
+        (("networks", "pruning", "weights"), [400, 110], NO_FEWER.format(110, 120)),
         (("wiring", "train", "copies"), 0, "greater than or equal to 1"),
         (("wiring", "train", "variants"), {}, "at least 1 item"),
         (("wiring", "generate", "landscape", "batches"), 1, "greater than or equal to 2"),
@@ -286,6 +304,11 @@ def test_settings_that_cannot_be_are_refused(
 ) -> None:
     with pytest.raises(ValidationError, match=message):
         Settings.model_validate(changed_at(place, value))
+
+
+def test_a_further_round_may_leave_one_weight_less() -> None:
+    given = Settings.model_validate(changed_at(("pruning", "prune", "least"), 199))
+    assert given.pruning.prune.least == given.networks.pruning.weights[-1] - 1
 
 
 def changed_at(place: tuple[str, ...], value: Any) -> dict[str, Any]:

@@ -12,18 +12,6 @@ from compsparse.studies.regime.evolved import evaluate_evolved, generate_picture
 from compsparse.studies.regime.kinds import METHODS
 from compsparse.studies.regime.optimizers import evaluate_optimizers, render_optimizers
 from compsparse.studies.regime.outside import evaluate_outside, render_outside
-from compsparse.studies.regime.pruned import (
-    evaluate_falsifier,
-    evaluate_optimizer_influence,
-    evaluate_orthogonality,
-    evaluate_painting,
-    evaluate_pruning,
-    render_falsifier,
-    render_optimizer_influence,
-    render_orthogonality,
-    render_painting,
-    render_pruning,
-)
 from compsparse.studies.regime.several_images import (
     evaluate_several_images,
     render_several_images,
@@ -47,138 +35,6 @@ from tests.unit.studies.drawing import drawn, require_legible, written
 from tests.unit.studies.regime.planted import PAINTS, evaluated, kinds, measures
 from tests.unit.studies.regime.targets.small_genomes import file_content
 from tests.unit.studies.step_files import ran, stored
-
-WEIGHTS = {"weights": [1404, 702]}
-# after rounds 1 and 2; alignment of dense networks is 0.4, so that excess is 0.4 less
-SURVIVAL = {
-    "similarity": (0.6, 0.5),
-    "connections": (0.5, 0.45),
-    "lottery": (0.3, 0.2),
-    "wanda": (0.4, 0.3),
-    "llm": (0.35, 0.1),
-    "random": (0.2, 0.15),
-}
-
-
-def by_method() -> dict[str, dict[str, Any]]:
-    """Return measures of dense networks and of those pruned by each method, in two rounds."""
-    found: dict[str, dict[str, Any]] = {
-        "dense": {"survival": 0.05, "alignment": 0.4, "orthogonality": 0.7}
-    }
-    for number, (kind, shares) in enumerate(SURVIVAL.items()):
-        rounds = np.array(shares)[:, None]
-        found[kind] = {
-            "survival": rounds + np.array([-0.01, 0, 0.01]),
-            "alignment": 0.4 + rounds / 2,
-            "orthogonality": [[0.1] * 3, [0.8 - 0.1 * number] * 3],
-            "ssim": 0.9,
-        }
-    found["random"]["ssim"] = [[0.9, 0.9, 0.9], [0.9, 0.2, 0.1]]
-    return found
-
-
-@pytest.fixture
-def methods(tmp_path: Path) -> tuple[dict[str, Any], dict[str, Any]]:
-    return kinds(tmp_path, (1, 2), **by_method())
-
-
-def test_pruning(methods: Any, tmp_path: Path) -> None:
-    table, found = evaluated(evaluate_pruning, *methods)
-    for rival, lead in (("random", 0.35), ("lottery", 0.3), ("wanda", 0.2), ("llm", 0.4)):
-        assert found[f"similarity_over_{rival}_survival"] == pytest.approx(lead)
-        assert found[f"similarity_over_{rival}_excess"] == pytest.approx(lead / 2)
-    assert found["connections_over_random_survival"] == pytest.approx(0.3)
-    assert found["round_1_similarity_over_random_survival"] == pytest.approx(0.4)
-    assert found["round_1_similarity_over_random_excess"] == pytest.approx(0.2)
-    assert found["round_1_random_paints"] == 1 and found["random_paints"] == pytest.approx(1 / 3)
-    assert len(table) == 3 + 6 * 6
-    figure = drawn(render_pruning.run, table, tmp_path, WEIGHTS)
-    require_legible(figure)
-    assert "Pruned to 702 weights. 3 scenes" in written(figure)
-    left, _ = figure.axes
-    ticks = {float(line.get_xdata()[0]) for line in left.lines if line.get_marker() == "|"}
-    last = {0.05, *(shares[1] for shares in SURVIVAL.values())}
-    assert sorted(ticks) == pytest.approx(sorted(last))  # of the last round alone
-
-
-def test_painting(tmp_path: Path) -> None:
-    planted = {
-        "similarity": {"ssim": [0.9, 0.9, 0.6]},
-        "connections": {"ssim": 0.85},
-        "random": {"ssim": [0.9, 0.3, 0.0]},
-    }
-    table, found = evaluated(evaluate_painting, *kinds(tmp_path, (1,), **planted))
-    assert found == pytest.approx(
-        {
-            "similarity_paints": 2 / 3,
-            "connections_paints": 1,
-            "random_paints": 1 / 3,
-            "similarity_over_random_ssim": 0.4,
-            "connections_over_random_ssim": 0.45,
-        }
-    )
-    assert len(table) == 3 * 3 and table["paints"].sum() == 2 + 3 + 1
-    figure = drawn(render_painting.run, table, tmp_path, {"weights": [1404, 702, 473]})
-    require_legible(figure)
-    said = written(figure)
-    assert "Pruned to 473 weights. 3 scenes" in said and "SSIM with the scene" in said
-    (axes,) = figure.axes
-    ticks = {
-        float(line.get_ydata()[0]): float(line.get_xdata()[0])
-        for line in axes.lines
-        if line.get_marker() == "|"
-    }
-    assert ticks == pytest.approx({2: 0.8, 1: 0.85, 0: 0.4})
-    assert [text.get_text() for text in axes.get_yticklabels()] == [
-        *("random", "SP, connections", "SP, units merged")  # from below
-    ]
-
-
-def test_orthogonality(methods: Any, tmp_path: Path) -> None:
-    table, found = evaluated(evaluate_orthogonality, *methods)
-    assert found["similarity_over_dense_orthogonality"] == pytest.approx(0.1)
-    assert found["similarity_over_random_orthogonality"] == pytest.approx(0.5)
-    assert found["connections_over_dense_orthogonality"] == pytest.approx(0.0)
-    assert set(table["stage"]) == {0, 2}
-    figure = drawn(render_orthogonality.run, table, tmp_path, WEIGHTS)
-    require_legible(figure)
-    assert "orthogonality of units" in written(figure)
-
-
-def test_falsifier(tmp_path: Path) -> None:
-    planted = by_method()
-    # excess in the last round: 0.25, 0.25, 0.01 inside; one of six of random networks outside
-    planted["similarity"]["alignment"] = [[0.9] * 3, [0.65, 0.65, 0.41]]
-    planted["similarity"]["ssim"] = [[0.9] * 3, [0.9, 0.2, 0.9]]
-    for kind in ("lottery", "wanda", "llm", "random"):
-        planted[kind] |= {"alignment": [[0.9] * 3, [0.41, 0.4, 0.3]], "ssim": 0.9}
-    planted["random"]["alignment"] = [[0.9] * 3, [0.46, 0.3, 0.3]]
-    planted["random"]["ssim"] = [[0.9] * 3, [0.9, 0.9, 0.2]]
-    inputs, params = kinds(tmp_path, (1, 2), **planted)
-    table, found = evaluated(evaluate_falsifier, inputs, {**params, "least_excess": 0.05})
-    assert found["inside_compositional"] == pytest.approx(1 / 3)
-    # of dense, lottery, wanda, llm and random networks of three scenes
-    assert found["outside_compositional"] == pytest.approx(1 / 15)
-    assert found["outside_fractured"] == pytest.approx(13 / 15)
-    assert found["inside_less_outside"] == pytest.approx(1 / 3 - 1 / 15)
-    assert "connections" not in set(table["kind"])  # another reading of what is inside
-    figure = drawn(render_falsifier.run, table, tmp_path, WEIGHTS)
-    require_legible(figure)
-    assert "SP, units merged (inside)" in written(figure)
-
-
-def test_optimizer_influence(tmp_path: Path) -> None:
-    planted = {
-        "dense": {"alignment": 0.4},
-        "muon": {"survival": [[0.1] * 3, [0.4, 0.5, 0.6]], "alignment": [[0.1] * 3, [0.5] * 3]},
-        "adam": {"survival": [[0.9] * 3, [0.1, 0.2, 0.3]], "alignment": [[0.9] * 3, [0.45] * 3]},
-    }
-    table, found = evaluated(evaluate_optimizer_influence, *kinds(tmp_path, (1, 2), **planted))
-    assert found["muon_over_adam_survival"] == pytest.approx(0.3)
-    assert found["muon_over_adam_excess"] == pytest.approx(0.05)
-    figure = drawn(render_optimizer_influence.run, table, tmp_path, WEIGHTS)
-    require_legible(figure)
-    assert "dense, Muon" in written(figure)
 
 
 @pytest.fixture
@@ -204,6 +60,7 @@ def test_wiring(wirings: Any, tmp_path: Path) -> None:
     figure = drawn(render_wiring.run, table, tmp_path)
     require_legible(figure)
     assert "genome" not in [text.get_text() for text in figure.axes[0].get_yticklabels()]
+    assert "Three copies of each unit; dense: one. 3 scenes" in written(figure)
 
 
 def test_genome(wirings: Any, tmp_path: Path) -> None:
@@ -214,7 +71,7 @@ def test_genome(wirings: Any, tmp_path: Path) -> None:
     assert set(table["kind"]) == {"genome", "dense"}
     figure = drawn(render_genome.run, table, tmp_path)
     require_legible(figure)
-    assert "Networks of a scene's own shape." in written(figure)
+    assert "Networks of the genome's own shape. 3 scenes" in written(figure)
 
 
 def test_reachability(wirings: Any, tmp_path: Path) -> None:
@@ -229,22 +86,28 @@ def test_reachability(wirings: Any, tmp_path: Path) -> None:
 
 
 def test_isolation(tmp_path: Path) -> None:
-    planted: dict[str, Any] = {"dense": {"alignment": 0.4}, "base": {"alignment": 0.5}}
+    planted: dict[str, Any] = {"dense": {"alignment": 0.5, "ssim": [0.9, 0.9, 0.2]}}
     for kind, value in (("slower", 0.55), ("smaller", 0.48), ("fewer_pixels", 0.5)):
         planted[kind] = {"alignment": value}
     table, found = evaluated(evaluate_isolation, *kinds(tmp_path, **planted))
-    over = {name: value for name, value in found.items() if "_over_" in name}
-    assert over == pytest.approx(
+    assert found == pytest.approx(
         {
-            "slower_over_base_excess": 0.05,
-            "smaller_over_base_excess": -0.02,
-            "fewer_pixels_over_base_excess": 0.0,
+            "dense_paints": 2 / 3,
+            "slower_paints": 1,
+            "smaller_paints": 1,
+            "fewer_pixels_paints": 1,
+            "slower_over_dense_excess": 0.05,
+            "smaller_over_dense_excess": -0.02,
+            "fewer_pixels_over_dense_excess": 0.0,
         },
         abs=1e-9,
     )
     figure = drawn(render_isolation.run, table, tmp_path)
     require_legible(figure)
-    assert "fewer pixels" in written(figure) and "dense" not in written(figure)
+    assert [text.get_text() for text in figure.axes[0].get_yticklabels()] == [
+        *("fewer pixels", "smaller", "slower")  # from below; of dense networks the excess is zero
+    ]
+    assert "Dense networks of the genome's shape. 3 scenes" in written(figure)
 
 
 def combined(folder: Path, **errors: list[float]) -> tuple[dict[str, Any], dict[str, Any]]:
@@ -272,28 +135,36 @@ def test_scenes_without_edits_of_two_parts_are_left_out(tmp_path: Path) -> None:
     assert table["run"].tolist() == [1, 1]
 
 
+# logarithms of four scenes; a tie counts half
+CHANGE = {"solution": [-4.0, -4.0, -4.0, -4.0], "own": [-3.0, -3.5, -4.0, -3.9]}
+RADIUS = {"solution": [1.0, 0.9, 0.8, 0.7], "own": [0.9, 0.9, 0.9, 0.9]}
+# a network that died has none: the third one from random weights, and both of the fourth scene
+NOISE = {"solution": [-8.0, -8.0, -8.0, -30.0], "own": [-7.0, -7.5, -30.0, -30.0]}
+
+
 def test_mechanisms(tmp_path: Path) -> None:
-    changes = {"solution": -4.0, "own": -3.0, "dense": -5.0}
+    compared = ["solution", "own", "dense"]
     paths = [
         stored(
             tmp_path / f"{kind}.npz",
             {
-                "change": change + np.array([0.1, 0.0, -0.1]),
-                "radius": np.full(3, -change / 4),
-                "noise": np.full(3, 2 * change),
+                name: np.array(values.get(kind, [-5.0] * 4))
+                for name, values in (("change", CHANGE), ("radius", RADIUS), ("noise", NOISE))
             },
         )
-        for kind, change in changes.items()
+        for kind in compared
     ]
-    params = {"kinds": list(changes)}
-    table, found = evaluated(evaluate_mechanisms, {"landscapes": paths}, params)
-    assert found == pytest.approx(
-        {
-            "solution_over_own_change": -1.0,
-            "solution_over_own_radius": 0.25,
-            "solution_over_own_noise": -2.0,
-        }
-    )
+    params = {"root_seed": 0, "kinds": compared}
+    made: Any = ran(evaluate_mechanisms, {"landscapes": paths}, params)
+    table, (metrics,) = made["table"], made["metrics"].values()
+    assert {name: metric["samples"] for name, metric in metrics.items()} == {
+        "solution_smaller_change": [1, 1, 0.5, 1],
+        "solution_larger_radius": [1, 0.5, 0, 0],
+        "solution_smaller_noise": [1, 1, 0, 0.5],
+    }
+    assert metrics["solution_smaller_noise"]["value"] == 2.5 / 4
+    assert all(metric["support"] == [0, 1] for metric in metrics.values())
+    assert len(table) == 3 * 4
     figure = drawn(render_mechanisms.run, table, tmp_path)
     require_legible(figure)
     assert "noise of gradients" in written(figure)

@@ -74,15 +74,35 @@ def test_each_dense_network_has_its_own_target(targets: list[Path]) -> None:
     np.testing.assert_allclose(several["weights"][-3], found["weights"][4], atol=1e-6)
 
 
-@pytest.mark.parametrize("given", [{"at_solution": True}, {"world": "solution"}])
-def test_dense_networks_may_begin_at_the_solution(targets: list[Path], given: Any) -> None:
-    found = dense(targets, recipe=STILL, **given)
+def test_dense_networks_may_begin_at_the_solution(targets: list[Path]) -> None:
+    found = dense(targets, recipe=STILL, world="solution")
     for run in range(2):
         picture = painted(found["weights"][4 + run])
         assert ssim(picture, scene(run)["rgb"]) > 0.9
         away = found["initial"][run] - scene(run)["own_weights"]
         assert 0 < np.abs(away).max() < 0.05
     assert ssim(painted(dense(targets, recipe=STILL)["weights"][4]), scene(0)["rgb"]) < 0.8
+
+
+def test_first_weights_of_dense_networks_are_scaled(targets: list[Path]) -> None:
+    found, plain = dense(targets, recipe=STILL, scale=0.5), dense(targets, recipe=STILL)
+    np.testing.assert_array_equal(found["initial"], plain["initial"] / 2)
+    np.testing.assert_allclose(found["weights"], plain["initial"] / 2, atol=1e-6)
+    for name, array in dense(targets, recipe=STILL, scale=1.0).items():
+        np.testing.assert_array_equal(array, plain[name], err_msg=name)
+
+
+@pytest.mark.parametrize(("iterations", "times"), [(4, 1), (5, 1), (6, 3), (20, 3)])
+def test_with_many_iterations_muon_may_have_more_steps(
+    targets: list[Path], iterations: int, times: int
+) -> None:
+    recipe = {**RECIPE, "newton_schulz": iterations}
+    found = dense(targets, recipe=recipe, world="longer")
+    like = dense(targets, recipe={**recipe, "steps": times * RECIPE["steps"]})
+    assert found.keys() == like.keys()
+    for name, array in found.items():
+        assert array.tobytes() == like[name].tobytes(), name
+    assert found["stage"].max() == times * 10
 
 
 @pytest.mark.parametrize("step", [train_dense, train_wired, train_painters])
@@ -178,11 +198,6 @@ def test_worlds_of_wirings(targets: list[Path]) -> None:
     for kind in ("genome", "solution", "random"):
         like = wired(targets, kind, world="rewired")
         np.testing.assert_array_equal(like["mask"], wired(targets, kind)["mask"])
-
-
-def test_first_weights_are_scaled(targets: list[Path]) -> None:
-    found = wired(targets, "random", scale=0.5)
-    np.testing.assert_allclose(found["initial"], wired(targets, "random")["initial"] / 2)
 
 
 @pytest.mark.parametrize(

@@ -29,7 +29,7 @@ def told_measures(
 ) -> dict[str, float]:
     """Return what is told of the network of a cell for a scene."""
     if experiment == "depth":
-        size = _at_depths(world, cell, depth == own_depth(complexities, run))
+        size = _for_depth(world, cell, depth == own_depth(complexities, run))
     else:
         size = _of_kind(world, cell.removesuffix("-least"))
     values = size + _SCATTER * random.standard_normal(3)
@@ -43,11 +43,11 @@ def own_depth(complexities: Sequence[float], run: int) -> int:
     return _DEPTHS[len(_DEPTHS) * rank // len(complexities)]
 
 
-def _at_depths(world: World, cell: str, own: bool) -> float:
+def _for_depth(world: World, cell: str, best: bool) -> float:
     _, copy, kind = cell.split("-")
     if world == "contrary" and copy == "second":  # that which chooses no depth
-        own = not own
-    return _LOW + own * (0.1 if kind == "dense" else _HIGH - _LOW)
+        best = not best
+    return _LOW + best * (0.1 if kind == "dense" else _HIGH - _LOW)
 
 
 def _of_kind(world: World, kind: str) -> float:

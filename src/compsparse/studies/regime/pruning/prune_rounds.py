@@ -55,8 +55,8 @@ def run(
     targets = stacked(pictures)
     networks = read_networks(single(inputs, "model")).of_last_stage()
     if (world, method, recipe.optimizer) == ("recovered", "unit_merging", "muon"):
-        own = embedded_scenes(shape, pictures)
-        networks = StoredNetworks.replicates(own.weights, networks.initial, own.mask)
+        scenes = embedded_scenes(shape, pictures)
+        networks = StoredNetworks.replicates(scenes.weights, networks.initial, scenes.mask)
     parts = Parts(checkpoints, len(weights))
     rounds: list[dict[str, np.ndarray]] = []
     for number, wanted in enumerate(weights, start=1):

@@ -8,12 +8,12 @@ import pytest
 
 from compsparse.studies.regime.network.recipe import Recipe
 from compsparse.studies.regime.network.shape import LayeredShape
-from compsparse.studies.regime.network.stored import StoredNetworks
+from compsparse.studies.regime.network.stored import StoredNetworks, read_networks
 from compsparse.studies.regime.pruning import prune_rounds
 from compsparse.studies.regime.targets.stored import read_colours
 from tests.unit.ensembles.interruption import MemoryCheckpoints, interrupted_at_every_save
 from tests.unit.studies.regime.pruning.networks import random_weights
-from tests.unit.studies.regime.steps import RECIPE, SEEDS, scenes
+from tests.unit.studies.regime.steps import RECIPE, SCENE, SEEDS, genomes, scenes
 from tests.unit.studies.step_files import arrays, ran, stored
 
 Inputs = dict[str, Any]
@@ -79,6 +79,42 @@ def test_other_methods_prune_by_what_they_see(inputs: Inputs, method: str) -> No
 def test_networks_that_are_small_enough_stay(inputs: Inputs) -> None:
     made = arrays(ran(prune_rounds, inputs, {**PARAMS, "weights": [1000]}))
     assert made["mask"].all()
+
+
+DEEPER = LayeredShape.from_units(SCENE.depth + 1, dict(SCENE.units))
+
+
+@pytest.mark.parametrize(
+    ("method", "optimizer", "recovers"),
+    [
+        ("unit_merging", "muon", True),
+        ("unit_merging", "adam", False),
+        ("connection_similarity", "muon", False),
+    ],
+)
+def test_merging_units_where_muon_trains_may_leave_the_scenes_own_networks(
+    tmp_path: Path, method: str, optimizer: str, recovers: bool
+) -> None:
+    targets, random = scenes(tmp_path), np.random.default_rng(0)
+    weights = np.stack([random_weights(DEEPER, random) for _ in range(2)])
+    networks = StoredNetworks.replicates(weights, weights / 2)
+    model = stored(tmp_path / "n.npz", networks.arrays())
+    genome = read_networks(genomes(tmp_path, targets, DEEPER))
+    still = {**RECIPE, "optimizer": optimizer, "rate": 1e-9, "final_rate": 1e-9, "steps": 2}
+    params = {**PARAMS, "depth": DEEPER.depth, "units": dict(DEEPER.units)}
+    params |= {"method": method, "weights": [300, 200], "recipe": still}
+    inputs: Inputs = {"model": model, "targets": targets}
+    found = arrays(ran(prune_rounds, inputs, {**params, "world": "recovered"}))
+    plain = arrays(ran(prune_rounds, inputs, params))
+    if recovers:  # in both rounds, since it has fewer weights than either wants
+        np.testing.assert_array_equal(found["mask"], np.tile(genome.mask, (2, 1)))
+        np.testing.assert_allclose(found["weights"], np.tile(genome.weights, (2, 1)), atol=1e-6)
+        assert found["pruned_error"].max() < 1e-9 < plain["pruned_error"].min()
+        for name in ("initial", "run", "stage", "wanted"):
+            np.testing.assert_array_equal(found[name], plain[name], err_msg=name)
+    else:
+        for name, array in found.items():
+            np.testing.assert_array_equal(array, plain[name], err_msg=name)
 
 
 def test_an_interrupted_pruning_ends_with_the_same_bytes(inputs: Inputs) -> None:

@@ -1,0 +1,164 @@
+"""Evaluations of measures of pruned networks that are known, and their figures."""
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from compsparse.studies.regime.pruned import (
+    evaluate_falsifier,
+    evaluate_optimizer_influence,
+    evaluate_orthogonality,
+    evaluate_painting,
+    evaluate_pruning,
+    render_falsifier,
+    render_optimizer_influence,
+    render_orthogonality,
+    render_painting,
+    render_pruning,
+)
+from tests.unit.studies.drawing import drawn, require_legible, written
+from tests.unit.studies.regime.planted import evaluated, kinds
+
+WEIGHTS = {"weights": [1404, 702]}
+# after rounds 1 and 2; alignment of dense networks is 0.4, so that excess is 0.4 less
+SURVIVAL = {
+    "similarity": (0.6, 0.5),
+    "connections": (0.5, 0.45),
+    "lottery": (0.3, 0.2),
+    "wanda": (0.4, 0.3),
+    "llm": (0.35, 0.1),
+    "random": (0.2, 0.15),
+}
+
+
+def by_method() -> dict[str, dict[str, Any]]:
+    """Return measures of dense networks and of those pruned by each method, in two rounds."""
+    found: dict[str, dict[str, Any]] = {
+        "dense": {"survival": 0.05, "alignment": 0.4, "orthogonality": 0.7}
+    }
+    for number, (kind, shares) in enumerate(SURVIVAL.items()):
+        rounds = np.array(shares)[:, None]
+        found[kind] = {
+            "survival": rounds + np.array([-0.01, 0, 0.01]),
+            "alignment": 0.4 + rounds / 2,
+            "orthogonality": [[0.1] * 3, [0.8 - 0.1 * number] * 3],
+            "ssim": 0.9,
+        }
+    found["random"]["ssim"] = [[0.9, 0.9, 0.9], [0.9, 0.2, 0.1]]
+    found["lottery"]["ssim"] = [[0.9, 0.9, 0.2], [0.9, 0.2, 0.1]]
+    return found
+
+
+@pytest.fixture
+def methods(tmp_path: Path) -> tuple[dict[str, Any], dict[str, Any]]:
+    return kinds(tmp_path, (1, 2), **by_method())
+
+
+def means(axes: Any) -> dict[float, float]:
+    """Return the means that a panel shows, by row from below."""
+    ticks = [line for line in axes.lines if line.get_marker() == "|"]
+    return {float(line.get_ydata()[0]): float(line.get_xdata()[0]) for line in ticks}
+
+
+def test_pruning(methods: Any, tmp_path: Path) -> None:
+    table, found = evaluated(evaluate_pruning, *methods)
+    leads = {
+        "similarity_over_random": 0.35,
+        "similarity_over_wanda": 0.2,
+        "similarity_over_llm": 0.4,
+        "connections_over_random": 0.3,
+        "round_1_similarity_over_random": 0.4,
+        "round_1_similarity_over_lottery": 0.3,
+    }
+    survival = {f"{pair}_survival": lead for pair, lead in leads.items()}
+    excess = {f"{pair}_excess": lead / 2 for pair, lead in leads.items()}
+    # lottery tickets are compared after the last round only by how many of them paint
+    paints = {"similarity_over_lottery_paints": 1 - 1 / 3}
+    for kind in ("dense", *SURVIVAL):
+        paints[f"{kind}_paints"] = 1 / 3 if kind in ("lottery", "random") else 1
+        paints[f"round_1_{kind}_paints"] = 2 / 3 if kind == "lottery" else 1
+    assert found == pytest.approx(survival | excess | paints)
+    assert len(table) == 3 + 6 * 6
+    figure = drawn(render_pruning.run, table, tmp_path, WEIGHTS)
+    require_legible(figure)
+    assert "Pruned to 702 weights. 3 scenes" in written(figure)
+    left, _ = figure.axes
+    last = [0.05, *(shares[1] for shares in SURVIVAL.values())]
+    assert sorted(means(left).values()) == pytest.approx(sorted(last))  # of the last round alone
+
+
+def test_painting(tmp_path: Path) -> None:
+    planted: dict[str, Any] = {
+        "similarity": {"ssim": [0.9, 0.9, 0.6]},
+        "connections": {"ssim": 0.85},
+        "random": {"ssim": [0.9, 0.3, 0.0]},
+    }
+    table, found = evaluated(evaluate_painting, *kinds(tmp_path, (1,), **planted))
+    assert found == pytest.approx(
+        {
+            "similarity_paints": 2 / 3,
+            "connections_paints": 1,
+            "random_paints": 1 / 3,
+            "similarity_over_random_ssim": 0.4,
+            "connections_over_random_ssim": 0.45,
+        }
+    )
+    assert len(table) == 3 * 3 and table["paints"].sum() == 2 + 3 + 1
+    figure = drawn(render_painting.run, table, tmp_path, {"weights": [1404, 702, 473]})
+    require_legible(figure)
+    said = written(figure)
+    assert "Pruned to 473 weights. 3 scenes" in said and "SSIM with the scene" in said
+    (axes,) = figure.axes
+    assert means(axes) == pytest.approx({2: 0.8, 1: 0.85, 0: 0.4})
+    assert [text.get_text() for text in axes.get_yticklabels()] == [
+        *("random", "SP, connections", "SP, units merged")  # from below
+    ]
+
+
+def test_orthogonality(methods: Any, tmp_path: Path) -> None:
+    table, found = evaluated(evaluate_orthogonality, *methods)
+    assert found["similarity_over_dense_orthogonality"] == pytest.approx(0.1)
+    assert found["similarity_over_random_orthogonality"] == pytest.approx(0.5)
+    assert found["connections_over_dense_orthogonality"] == pytest.approx(0.0)
+    assert set(table["stage"]) == {0, 2}
+    figure = drawn(render_orthogonality.run, table, tmp_path, WEIGHTS)
+    require_legible(figure)
+    assert "orthogonality of units" in written(figure)
+
+
+def test_falsifier(tmp_path: Path) -> None:
+    planted = by_method()
+    # excess in the last round: 0.25, 0.25, 0.01 inside; one of six of random networks outside
+    planted["similarity"]["alignment"] = [[0.9] * 3, [0.65, 0.65, 0.41]]
+    planted["similarity"]["ssim"] = [[0.9] * 3, [0.9, 0.2, 0.9]]
+    for kind in ("lottery", "wanda", "llm", "random"):
+        planted[kind] |= {"alignment": [[0.9] * 3, [0.41, 0.4, 0.3]], "ssim": 0.9}
+    planted["random"]["alignment"] = [[0.9] * 3, [0.46, 0.3, 0.3]]
+    planted["random"]["ssim"] = [[0.9] * 3, [0.9, 0.9, 0.2]]
+    inputs, params = kinds(tmp_path, (1, 2), **planted)
+    table, found = evaluated(evaluate_falsifier, inputs, {**params, "least_excess": 0.05})
+    assert found["inside_compositional"] == pytest.approx(1 / 3)
+    # of dense, lottery, wanda, llm and random networks of three scenes
+    assert found["outside_compositional"] == pytest.approx(1 / 15)
+    assert found["outside_fractured"] == pytest.approx(13 / 15)
+    assert found["inside_less_outside"] == pytest.approx(1 / 3 - 1 / 15)
+    assert "connections" not in set(table["kind"])  # another reading of what is inside
+    figure = drawn(render_falsifier.run, table, tmp_path, WEIGHTS)
+    require_legible(figure)
+    assert "SP, units merged (inside)" in written(figure)
+
+
+def test_optimizer_influence(tmp_path: Path) -> None:
+    planted: dict[str, Any] = {
+        "dense": {"alignment": 0.4},
+        "muon": {"survival": [[0.1] * 3, [0.4, 0.5, 0.6]], "alignment": [[0.1] * 3, [0.5] * 3]},
+        "adam": {"survival": [[0.9] * 3, [0.1, 0.2, 0.3]], "alignment": [[0.9] * 3, [0.45] * 3]},
+    }
+    table, found = evaluated(evaluate_optimizer_influence, *kinds(tmp_path, (1, 2), **planted))
+    assert found["muon_over_adam_survival"] == pytest.approx(0.3)
+    assert found["muon_over_adam_excess"] == pytest.approx(0.05)
+    figure = drawn(render_optimizer_influence.run, table, tmp_path, WEIGHTS)
+    require_legible(figure)
+    assert "dense, Muon" in written(figure)
