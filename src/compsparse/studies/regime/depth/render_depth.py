@@ -23,7 +23,8 @@ def run(table: pd.DataFrame, *, headline: fig.Headline, weights: int) -> fig.Fig
         curves = fig.draw_curves(
             axes, means, x="depth", y=measure, by="kind", styles=styles, marker="o"
         )
-        axes.set(xlabel="hidden layers", ylabel=words)
+        axes.set(xlabel="hidden layers", ylabel="")
+        axes.set_title(words, loc="left")
         fig.set_ticks(axes.xaxis, sorted(set(table["depth"])))
         labels.append(fig.label_line_ends(axes, curves.ends))
         bands += curves.bands

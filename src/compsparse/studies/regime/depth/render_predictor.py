@@ -21,7 +21,9 @@ def run(table: pd.DataFrame, *, headline: fig.Headline) -> fig.Figure:
         fig.draw_dots(axes, rows, x="complexity", y="place", color=color)
         keyed.append((words, color))
     axes.set(xlabel="complexity: PNG over raw bytes", ylabel="best depth")
-    fig.set_ticks(axes.yaxis, sorted({*table["best_survival"], *table["best_excess"]}))
+    depths = sorted({*table["best_survival"], *table["best_excess"]})
+    fig.set_ticks(axes.yaxis, depths)
+    axes.set_ylim(depths[0] - 1, depths[-1] + 3)  # room for the key
     fig.key(axes, keyed)
     low, high = np.sort(table["predicted"])[[0, -1]]
     fig.footer(
