@@ -25,12 +25,10 @@ WORDS = {
 
 def draw_methods(panels: Mapping[str, pd.DataFrame], headline: fig.Headline | str) -> fig.Figure:
     """Draw seen and held-out errors, a panel for each title and a row for each method."""
-    wide = len(panels) > 1
-    figure = fig.new_figure(fig.COLUMN_AND_A_HALF if wide else fig.COLUMN, 3.2 if wide else 2.7)
-    fig.headline(figure, headline)
     table = pd.concat(panels.values())
     words = {name: text for name, text in WORDS.items() if name in set(table["method"])}
-    drawn = draw_rows(figure, panels, words, COLORS, by="method")
+    height = 3.2 if len(panels) > 1 else 2.7
+    figure, drawn = draw_rows(headline, panels, words, COLORS, by="method", height=height)
     write_key(drawn[-1], len(words))
     fig.footer(figure, f"{SEEDS.format(table['run'].nunique())}\n{edge_note(table)}")
     return fig.settle(figure)
@@ -45,25 +43,25 @@ def write_key(axes: fig.Axes, rows: int) -> None:
 
 
 def draw_rows(
-    figure: fig.Figure,
+    headline: fig.Headline | str,
     panels: Mapping[str, pd.DataFrame],
     words: Mapping[str, str],
     colors: Mapping[str, str],
     *,
     by: str,
-) -> list[fig.Axes]:
+    height: float,
+) -> tuple[fig.Figure, list[fig.Axes]]:
     """Draw columns of errors: a dot for each run, a tick at the geometric mean.
 
     Args:
-        figure: to draw on.
         panels: by title, a row for each run and group.
         words: of the groups, from the highest row down.
         colors: of each column.
         by: column of the groups.
-
-    Returns:
-        The panels.
+        height: of the figure.
     """
+    figure = fig.new_figure(fig.COLUMN_AND_A_HALF if len(panels) > 1 else fig.COLUMN, height)
+    fig.headline(figure, headline)
     places = {name: place for place, name in enumerate(reversed(list(words)))}
     drawn = list(figure.subplots(1, len(panels), sharey=True, squeeze=False)[0])
     for axes, (title, table) in zip(drawn, panels.items(), strict=True):
@@ -72,11 +70,11 @@ def draw_rows(
             fig.draw_dots(axes, rows, x=column, y="place", color=color, markersize=2.5, alpha=0.6)
             means = np.exp(np.log(rows[column]).groupby(rows["place"]).mean())
             axes.plot(means, means.index, linestyle="none", marker="|", markersize=8, color=color)
-        axes.set_xscale("log")
+        axes.set(xscale="log", xlabel="error over variance", title=title)
         axes.xaxis.set_minor_formatter(fig.NullFormatter())
         fig.set_ticks(axes.yaxis, {place: words[name] for name, place in places.items()})
-        axes.set(xlabel="error over variance", ylim=(-0.6, len(words) - 0.4), title=title)
-    return drawn
+        axes.set_ylim(-0.6, len(words) - 0.4)
+    return figure, drawn
 
 
 def edge_note(table: pd.DataFrame) -> str:

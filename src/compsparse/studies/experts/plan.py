@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from compsparse.studies.experts.collector import Collector
+from compsparse.studies.experts.collector import Collector, MapSettings, Training
 from compsparse.studies.experts.composition import plan as composition
 from compsparse.studies.experts.language_model import plan as language_model
 from compsparse.studies.experts.languages import plan as languages
@@ -12,11 +12,11 @@ from compsparse.studies.experts.layer import plan as layer
 from compsparse.studies.experts.more_tasks import plan as more_tasks
 from compsparse.studies.experts.parameters import plan as parameters
 from compsparse.studies.experts.pieces import plan as pieces
-from compsparse.studies.experts.shared_settings import MapSettings, Training
 from compsparse.studies.experts.worlds import World
 from workflow_engine.configuration.values import Distinct
 from workflow_engine.provenance.job import Job
 
+Request = Literal["more_tasks", "language_model"]
 _THEMES = (pieces, composition, languages, layer, parameters)
 _ON_REQUEST = {"more_tasks": more_tasks, "language_model": language_model}
 
@@ -34,9 +34,7 @@ class Settings(
 
     maps: MapSettings
     training: Training
-    on_request: Annotated[list[Literal["more_tasks", "language_model"]], Distinct] = Field(
-        description="experiments that are made as well"
-    )
+    on_request: Annotated[list[Request], Distinct] = Field(description="that are made as well")
     world: World = Field("none", description="what is missing from targets or networks")
 
 

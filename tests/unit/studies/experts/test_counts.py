@@ -10,8 +10,11 @@ from pydantic import ValidationError
 from compsparse.studies.experts.parameters import evaluate_parameters
 from compsparse.studies.experts.parameters.configuration import Configuration, prints
 from compsparse.studies.experts.pieces import evaluate_pieces, generate_pieces
-from compsparse.studies.experts.pieces.approximation import constants_error, maps_error
-from compsparse.studies.experts.pieces.generate_pieces import count_pieces
+from compsparse.studies.experts.pieces.generate_pieces import (
+    constants_error,
+    count_pieces,
+    maps_error,
+)
 from tests.house_plan import configuration
 from tests.unit.studies.step_files import arrays, ran, stored
 

@@ -7,16 +7,15 @@ import pytest
 import torch
 
 from compsparse.studies.experts.language_model import train_language_models
-from compsparse.studies.experts.language_model.text import Grammar
+from compsparse.studies.experts.language_model.text import draw_grammar
 from compsparse.studies.experts.language_model.transformer import ExpertLayer
-from compsparse.studies.experts.learning.network import Network
-from compsparse.studies.experts.learning.routed_layer import RoutedLayer
+from compsparse.studies.experts.learning.network import Network, RoutedLayer
 from tests.unit.studies.step_files import arrays, ran
 
 
 def test_text_follows_its_rules_but_for_surprises() -> None:
-    grammar = Grammar.draw(3, 8, 4, 1e-12, np.random.default_rng(0))
-    texts = grammar.write(np.arange(9), 5, np.random.default_rng(1))
+    grammar = draw_grammar(3, 8, 4, 1e-12, np.random.default_rng(0))
+    texts, _ = grammar.write(np.arange(9), 5, np.random.default_rng(1))
     assert texts.shape == (9, 12) and texts.max() < grammar.vocabulary == 3 + 3 + 24 + 12
     for pair, text in enumerate(texts):
         language, subject = divmod(pair, 3)
@@ -28,8 +27,8 @@ def test_text_follows_its_rules_but_for_surprises() -> None:
 
 
 def test_what_rules_leave_is_their_entropy_on_average() -> None:
-    grammar = Grammar.draw(2, 4, 2, 0.4, np.random.default_rng(0))
-    texts = grammar.write(np.arange(20000) % 4, 3, np.random.default_rng(1))
+    grammar = draw_grammar(2, 4, 2, 0.4, np.random.default_rng(0))
+    _, nats = grammar.write(np.arange(20000) % 4, 3, np.random.default_rng(1))
 
     def entropy(choices: int) -> float:
         shares = np.full(choices, 0.4 / choices)
@@ -37,7 +36,7 @@ def test_what_rules_leave_is_their_entropy_on_average() -> None:
         return float(-(shares * np.log(shares)).sum())
 
     # two concepts and three words of each text are predicted
-    assert grammar.nats(texts) == pytest.approx((2 * entropy(4) + 3 * entropy(2)) / 5, rel=0.01)
+    assert nats == pytest.approx((2 * entropy(4) + 3 * entropy(2)) / 5, rel=0.01)
 
 
 def test_the_module_is_the_layer_of_numpy() -> None:

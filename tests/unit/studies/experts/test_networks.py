@@ -9,10 +9,9 @@ import torch
 
 from compsparse.studies.experts.learning.gates import Highest, keep_highest
 from compsparse.studies.experts.learning.methods import METHODS, Method, network_of
-from compsparse.studies.experts.learning.network import Layer, Network
-from compsparse.studies.experts.learning.routed_layer import RoutedLayer
+from compsparse.studies.experts.learning.network import Layer, Network, RoutedLayer
 from compsparse.studies.experts.learning.training import learn
-from compsparse.studies.experts.skills.combinations import combinations
+from compsparse.studies.experts.skills.target import combinations
 from compsparse.studies.experts.worlds import World
 
 DIMENSION, CODES, LAYERS, WIDTH = 4, 3, 2, 24

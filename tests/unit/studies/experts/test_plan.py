@@ -68,7 +68,7 @@ def test_hold_outs_that_cannot_be_are_refused(change: dict[str, Any], message: s
     ("name", "value", "message"),
     [
         ("kept", 5, "a divisor of the 4 experts"),
-        ("kept", 1, "at least 2"),
+        ("kept", 1, "greater than or equal to 2"),
         ("experts", -4, "greater than or equal to 2"),
     ],
 )

@@ -6,8 +6,13 @@ import numpy as np
 import pytest
 
 from compsparse.studies.experts.skills import generate_skills
-from compsparse.studies.experts.skills.combinations import combinations, draw_held_out
-from compsparse.studies.experts.skills.target import OFFSET, Skills, apply_maps
+from compsparse.studies.experts.skills.target import (
+    OFFSET,
+    Skills,
+    apply_maps,
+    combinations,
+    draw_held_out,
+)
 from tests.unit.studies.step_files import arrays, ran
 
 GIVEN: dict[str, Any] = {"root_seed": 5, "seed_names": ["experts", "test"], "codes": 3, "layers": 2}

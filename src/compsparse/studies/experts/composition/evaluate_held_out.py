@@ -15,10 +15,6 @@ def run(inputs: stats.Inputs, *, cells: measured.Cells) -> stats.Evaluation:
     table = measured.summarized(errors).join(number, on=keys)
     most = table[table["number"] == table["number"].max()]
     routed = most[most["method"] == "own"].sort_values("run")["held_out"]
-    return stats.Evaluation(
-        table,
-        {
-            "most_own": stats.MeanOf(np.log(routed.to_numpy())),
-            "most_free_over_own": measured.log_ratio(most, "held_out", "free_over_own"),
-        },
-    )
+    error = stats.MeanOf(np.log(routed.to_numpy()))
+    ratio = measured.log_ratio(most, "held_out", "free_over_own")
+    return stats.Evaluation(table, {"most_own": error, "most_free_over_own": ratio})

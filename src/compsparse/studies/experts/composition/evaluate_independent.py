@@ -9,6 +9,5 @@ def run(inputs: stats.Inputs, *, cells: measured.Cells) -> stats.Evaluation:
     """Return one row per method and run; log ratios are of seen combinations."""
     table = measured.summarized(measured.chosen_errors(cells, inputs), "size")
     names = "flat_over_free", "pieces_over_free", "dense_all_over_free"
-    return stats.Evaluation(
-        table, {name: measured.log_ratio(table, "seen", name) for name in names}
-    )
+    statistics = {name: measured.log_ratio(table, "seen", name) for name in names}
+    return stats.Evaluation(table, statistics)

@@ -4,9 +4,8 @@ from typing import Annotated
 
 from pydantic import Field
 
-from compsparse.studies.experts.collector import Collector
+from compsparse.studies.experts.collector import Collector, Generated, Several, Size
 from compsparse.studies.experts.learning.methods import METHODS, Method
-from compsparse.studies.experts.shared_settings import Generated, Several, Size
 from workflow_engine.configuration.values import StrictModel
 
 # methods where each combination has maps of its own, and where the number held out varies
@@ -45,8 +44,7 @@ def collect(plan: Collector, settings: CompositionTheme) -> None:
         render="compsparse.studies.experts.composition.render_paths",
     )
     one = settings.independent.generate
-    about = {"size": one.name}
-    separate = plan.learned("independent", one, INDEPENDENT, about, independent=True)
+    separate = plan.learned("independent", one, INDEPENDENT, {"size": one.name}, independent=True)
     plan.compare(
         "compsparse.studies.experts.composition.evaluate_independent",
         [separate],

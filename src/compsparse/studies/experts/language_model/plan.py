@@ -2,8 +2,7 @@
 
 from pydantic import Field, model_validator
 
-from compsparse.studies.experts.collector import Collector
-from compsparse.studies.experts.shared_settings import LayerTraining, Runs, Trained, Two
+from compsparse.studies.experts.collector import Collector, LayerTraining, Runs, Trained, Two
 from workflow_engine.configuration.values import Positive, Share, StrictModel
 
 

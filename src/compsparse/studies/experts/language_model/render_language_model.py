@@ -15,9 +15,8 @@ _WORDS = {
 @fig.renders("arm", "run", "seen", "held_out", "at_edge")
 def run(table: pd.DataFrame) -> fig.Figure:
     """A row for each transformer."""
-    figure = fig.new_figure(fig.COLUMN, 2.2)
-    fig.headline(figure, "Do experts help a small language model?")
-    (axes,) = draw_rows(figure, {"": table}, _WORDS, COLORS, by="arm")
+    question = "Do experts help a small language model?"
+    figure, (axes,) = draw_rows(question, {"": table}, _WORDS, COLORS, by="arm", height=2.2)
     axes.set_xlabel("nats above those of the rules")
     write_key(axes, len(_WORDS))
     seeds = SEEDS.format(table["run"].nunique())

@@ -6,13 +6,14 @@ from functools import partial
 import numpy as np
 import torch
 from torch import Tensor
+from torch.nn.utils import parameters_to_vector
 from torch.optim.lr_scheduler import LambdaLR
 
 from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints
 from compsparse.ensembles.linear_decay import constant_then_linear
-from compsparse.studies.experts.language_model.text import Grammar
+from compsparse.studies.experts.language_model.text import draw_grammar
 from compsparse.studies.experts.language_model.transformer import Transformer
-from compsparse.studies.experts.learning.routed_layer import RoutedLayer
+from compsparse.studies.experts.learning.network import RoutedLayer
 from compsparse.studies.experts.learning.training import in_parts
 from workflow_engine.seeds import generator
 from workflow_engine.steps import Inputs, Outputs
@@ -50,17 +51,18 @@ def run(
 
     def trained(replicate: int, name: str) -> dict[str, np.ndarray]:
         random = draw("grammar", replicate)
-        grammar = Grammar.draw(languages, concepts, classes, surprise, random)
+        grammar = draw_grammar(languages, concepts, classes, surprise, random)
         subjects = random.permutation(languages)
         out = (np.arange(languages) * languages + subjects)[:held_out]
         seen = np.setdiff1d(np.arange(languages**2), out)
 
-        def written(kind: str, number: int) -> Tensor:
+        def written(kind: str, number: int) -> tuple[Tensor, float]:
             pairs, random = out if kind == "held_out" else seen, draw(kind, replicate)
             chosen = pairs[random.integers(len(pairs), size=number)]
-            return torch.from_numpy(grammar.write(chosen, length, random))
+            texts, nats = grammar.write(chosen, length, random)
+            return torch.from_numpy(texts), nats
 
-        texts = torch.split(written("batches", steps * batch), batch)
+        texts, _ = written("batches", steps * batch)
         judging = {kind: written(kind, judged) for kind in ("validation", "seen", "held_out")}
         weight = torch.ones(2 * length + 1)
         weight[:2] = 0  # no rule predicts subject and first concept
@@ -71,27 +73,23 @@ def run(
             model = Transformer(*sizes, arms[name], offset_step)
             optimizer = torch.optim.Adam(model.parameters(), lr=rate)
             schedule = LambdaLR(optimizer, constant_then_linear(1.0, steps))
-            for batch_of_texts in texts:
+            for part in torch.split(texts, batch):
                 optimizer.zero_grad()
-                _loss(model, batch_of_texts, weight).backward()  # type: ignore[no-untyped-call]
+                _loss(model, part, weight).backward()  # type: ignore[no-untyped-call]
                 optimizer.step()
                 schedule.step()
             with torch.inference_mode():
-                above = [
-                    float(_loss(model, chosen, weight)) - grammar.nats(chosen.numpy())
-                    for chosen in judging.values()
-                ]
+                above = [float(_loss(model, t, weight)) - nats for t, nats in judging.values()]
             losses.append(above)
-            values = [p.detach().ravel() for p in model.parameters()]
-            weights.append(torch.cat(values).numpy())
-        by_rate = dict(zip(judging, np.stack(losses, axis=1), strict=True))
+            weights.append(parameters_to_vector(model.parameters()).detach().numpy())
+        # an axis of one run
+        by_rate = dict(zip(judging, np.stack(losses, axis=1)[:, None], strict=True))
         best = int(np.argmin(by_rate["validation"]))
-        return {**by_rate, "weights": weights[best]}
+        return {**by_rate, "weights": weights[best][None]}
 
     works = [(name, partial(trained, run, name)) for run in range(runs) for name in arms]
     found = in_parts(works, len(works), checkpoints)
-    stacked = {key: np.stack(values) for key, values in found.items()}
-    return {"model": {**stacked, "rates": np.array(rates)}}
+    return {"model": {**found, "rates": np.array(rates)}}
 
 
 def _loss(model: Transformer, texts: Tensor, weight: Tensor) -> Tensor:

@@ -4,7 +4,7 @@ import torch
 from jaxtyping import Float32, Int64
 from torch import Tensor, nn
 
-from compsparse.studies.experts.learning.routed_layer import RoutedLayer
+from compsparse.studies.experts.learning.network import RoutedLayer
 
 
 class ExpertLayer(nn.Module):
@@ -28,14 +28,12 @@ class ExpertLayer(nn.Module):
         units = torch.relu(self.lower(x))
         if self.router is not None:
             scores = torch.sigmoid(self.router(x))
-            kept = torch.zeros_like(scores)
             best = (scores + self.offset).topk(self.layer.kept, dim=-1).indices
-            kept.scatter_(-1, best, 1.0)
+            kept = torch.zeros_like(scores).scatter(-1, best, 1.0)
             gates = scores * kept
             if self.layer.kept > 1:
                 gates = gates / gates.sum(dim=-1, keepdim=True)
-            always = torch.ones_like(gates[..., : self.layer.shared])
-            gates = torch.cat([gates, always], dim=-1)
+            gates = nn.functional.pad(gates, (0, self.layer.shared), value=1.0)
             units = units * gates.repeat_interleave(self.layer.width, dim=-1)
             if torch.is_grad_enabled():
                 mean = self.layer.kept / self.layer.routed

@@ -20,10 +20,6 @@ def run(inputs: stats.Inputs, *, cells: measured.Cells) -> stats.Evaluation:
     solved = errors.assign(solved=errors["error"] <= measured.SOLVED)
     shares = solved.groupby(["held_out", "method", "run"])["solved"].mean()
     chosen = {"seen_free": (False, "free"), "own": (True, "own"), "free": (True, "free")}
-    return stats.Evaluation(
-        held_out.join(seen.rename("seen")).reset_index(),
-        {
-            name: stats.MeanOf(shares.loc[place].to_numpy(), stats.SHARE)
-            for name, place in chosen.items()
-        },
-    )
+    found = {name: shares.loc[place].to_numpy() for name, place in chosen.items()}
+    statistics = {name: stats.MeanOf(values, stats.SHARE) for name, values in found.items()}
+    return stats.Evaluation(held_out.join(seen.rename("seen")).reset_index(), statistics)

@@ -4,9 +4,8 @@ from typing import Annotated
 
 from pydantic import Field, model_validator
 
-from compsparse.studies.experts.collector import Collector
+from compsparse.studies.experts.collector import Codes, Collector, Generated
 from compsparse.studies.experts.learning.methods import Method
-from compsparse.studies.experts.shared_settings import Codes, Generated
 from workflow_engine.configuration.values import Distinct, StrictModel
 
 METHODS: tuple[Method, ...] = ("own", "dense_own", "free", "dense_all")
@@ -21,10 +20,9 @@ class Named(StrictModel):
 
     @model_validator(mode="after")
     def _equally_many(self) -> "Named":
-        if len(self.languages) != len(self.subjects):
-            raise ValueError(
-                f"as many languages as subjects, not {len(self.languages)} and {len(self.subjects)}"
-            )
+        languages, subjects = len(self.languages), len(self.subjects)
+        if languages != subjects:
+            raise ValueError(f"as many languages as subjects, not {languages} and {subjects}")
         return self
 
 

@@ -1,14 +1,12 @@
 """What balancing does to the load of experts, and what it costs."""
 
-from collections.abc import Sequence
-
 from compsparse.statistics import api as stats
 from compsparse.studies.experts.layer.measured import chosen_layers
 from compsparse.studies.experts.learning.measured import log_ratio
 
 
 @stats.evaluates
-def run(inputs: stats.Inputs, *, kinds: Sequence[str], arms: Sequence[str]) -> stats.Evaluation:
+def run(inputs: stats.Inputs, *, kinds: list[str], arms: list[str]) -> stats.Evaluation:
     """Return one row per target, routed arm and run; statistics are of many small experts."""
     table = chosen_layers(kinds, inputs, arms)
     table = table[table["load"].notna()].reset_index(drop=True)

@@ -1,7 +1,5 @@
 """Errors of layers of experts and of dense ones, on three targets."""
 
-from collections.abc import Sequence
-
 from compsparse.statistics import api as stats
 from compsparse.studies.experts.layer.measured import chosen_layers
 from compsparse.studies.experts.learning.measured import log_ratio
@@ -11,7 +9,7 @@ _OTHERS = {"one_skill": "coarse_over_fine", "generic": "dense_active_over_fine"}
 
 
 @stats.evaluates
-def run(inputs: stats.Inputs, *, kinds: Sequence[str], arms: Sequence[str]) -> stats.Evaluation:
+def run(inputs: stats.Inputs, *, kinds: list[str], arms: list[str]) -> stats.Evaluation:
     """Return one row per target, arm and run; statistics are log ratios of errors."""
     table = chosen_layers(kinds, inputs, arms)
     rows = dict(iter(table.groupby("kind")))

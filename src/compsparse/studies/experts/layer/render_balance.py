@@ -4,8 +4,7 @@ import pandas as pd
 
 from compsparse.figures import api as fig
 
-_TITLES = {"several_skills": "several skills", "one_skill": "one skill", "generic": "generic"}
-_PLACES = {"fine": 0, "fine_balanced": 1}
+_ARMS = ["fine", "fine_balanced"]
 
 
 @fig.renders("kind", "arm", "run", "error", "load", "unused")
@@ -14,18 +13,18 @@ def run(table: pd.DataFrame, *, headline: fig.Headline) -> fig.Figure:
     figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 2.5)
     fig.headline(figure, headline)
     panels = figure.subplots(1, 2)
-    chosen = table[table["arm"].isin(_PLACES)]
+    columns = {"load": "largest load over mean", "error": "error over variance"}
+    chosen = table[table["arm"].isin(_ARMS)]
     labels = []
-    for axes, column, words in zip(
-        panels, ("load", "error"), ("largest load over mean", "error over variance"), strict=True
-    ):
+    for axes, (column, name) in zip(panels, columns.items(), strict=True):
         ends = []
-        for (kind, title), color in zip(_TITLES.items(), fig.CATEGORIES, strict=False):
-            rows = chosen[chosen["kind"] == kind]
-            wide = rows.pivot(index="arm", columns="run", values=column).loc[list(_PLACES)]
+        kinds = chosen.groupby("kind", sort=False)
+        for (kind, rows), color in zip(kinds, fig.CATEGORIES, strict=False):
+            wide = rows.pivot(index="arm", columns="run", values=column).loc[_ARMS]
             axes.plot([0, 1], wide, color=color, marker="o", markersize=2.5, linewidth=0.7)
-            ends.append(fig.LineEnd(1.0, float(wide.iloc[1].median()), title, color))
-        axes.set(yscale="log", ylabel=words, xlim=(-0.2, 1.2))
+            words = str(kind).replace("_", " ")
+            ends.append(fig.LineEnd(1.0, float(wide.iloc[1].median()), words, color))
+        axes.set(yscale="log", ylabel=name, xlim=(-0.2, 1.2))
         axes.yaxis.set_minor_formatter(fig.NullFormatter())
         fig.set_ticks(axes.xaxis, {0: "as it comes", 1: "balanced"})
         labels.append(fig.label_line_ends(axes, ends))

@@ -6,11 +6,10 @@ from functools import partial
 import numpy as np
 
 from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints
-from compsparse.studies.experts.layer.target import Kind, LayerTarget
+from compsparse.studies.experts.layer.target import Kind, draw_target
 from compsparse.studies.experts.learning import training
 from compsparse.studies.experts.learning.gates import Highest
-from compsparse.studies.experts.learning.network import Network
-from compsparse.studies.experts.learning.routed_layer import RoutedLayer
+from compsparse.studies.experts.learning.network import Network, RoutedLayer
 from compsparse.studies.experts.worlds import World
 from workflow_engine.seeds import generator
 from workflow_engine.steps import Inputs, Outputs
@@ -43,12 +42,12 @@ def run(
     """
     draw = partial(generator, root_seed, *seed_names)
     targets = [
-        LayerTarget.draw(kind, skills, active, dimension, draw("target", run), world)
+        draw_target(kind, skills, active, dimension, draw("target", run), world)
         for run in range(runs)
     ]
 
     def drawn(role: str, number: int) -> training.Batch:
-        made = [target.examples(number, draw(role, run)) for run, target in enumerate(targets)]
+        made = [target(number, draw(role, run)) for run, target in enumerate(targets)]
         x, y = (np.stack(part) for part in zip(*made, strict=True))
         return x, np.zeros_like(x) if world == "blind" else x, y
 
@@ -75,5 +74,4 @@ def run(
 
     works = [(name, partial(trained, name, layer)) for name, layer in arms.items()]
     found = training.in_parts(works, len(works), checkpoints)
-    model = {name: values for name, (values,) in found.items()}
-    return {"model": {"rates": np.array(rates), **model}}
+    return {"model": {"rates": np.array(rates), **found}}

@@ -56,9 +56,8 @@ class Highest:
         self._scores = 1 / (1 + np.exp(-scores))
         self.kept = keep_highest(self._scores + self.offset, self._number)
         gates = self._scores * self.kept
-        self._sum = np.ones_like(gates[..., :1])
-        if self._number > 1:
-            self._sum = gates.sum(axis=2, keepdims=True)
+        several = self._number > 1
+        self._sum = gates.sum(axis=2, keepdims=True) if several else np.ones_like(gates[..., :1])
         self._gates = gates / self._sum
         return np.asarray(self._gates)
 

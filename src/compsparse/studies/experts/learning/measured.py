@@ -69,38 +69,32 @@ def summarized(errors: pd.DataFrame, *about: str) -> pd.DataFrame:
     keys = [*about, "method", "run", "fold"]
     logs = errors.assign(log=np.log(errors["error"]), solved=errors["error"] <= SOLVED)
     means = logs.pivot_table(index=keys, columns="held_out", values="log", sort=False).apply(np.exp)
-    table = logs.groupby(keys, sort=False).agg(
-        solved=("solved", "sum"),
-        paths=("path", "nunique"),
-        chosen=("chosen", "first"),
-        at_edge=("at_edge", "first"),
-        parameters=("parameters", "first"),
-    )
+    equal = {name: (name, "first") for name in ("chosen", "at_edge", "parameters")}
+    counts = {"solved": ("solved", "sum"), "paths": ("path", "nunique")}
+    table = logs.groupby(keys, sort=False).agg(**counts, **equal)
     named = means.rename(columns={False: "seen", True: "held_out"})
     return pd.DataFrame(named.join(table).reset_index())
 
 
-def chosen_arms(path: Path, arms: Sequence[str], errors: Mapping[str, str]) -> pd.DataFrame:
+def chosen_arms(path: Path, arms: Sequence[str], *kinds: str) -> pd.DataFrame:
     """Return a row for each arm and run.
 
-    Columns: arm, run, those of ``errors``, of which each has the kind that the file has for each
-    arm, ``chosen``, the rate, and ``at_edge``, whether it is the first or last of its grid.
+    Columns: arm, run, errors of these kinds, ``chosen``, the rate, and ``at_edge``, whether it is
+    the first or last of its grid.
     """
     tables = []
     for arm in arms:
-        arrays = {f"{kind}_{arm}" for kind in ("validation", *errors.values())}
-        wanted: dict[str, Any] = dict.fromkeys(arrays, Float64[np.ndarray, "run rate"])
-        found = stats.read_named_axes(path, {**wanted, "rates": Float64[np.ndarray, " rate"]})
+        wanted: dict[str, Any] = {"rates": Float64[np.ndarray, " rate"]}
+        for kind in ("validation", *kinds):
+            wanted[f"{kind}_{arm}"] = Float64[np.ndarray, "run rate"]
+        found = stats.read_named_axes(path, wanted)
         best = found[f"validation_{arm}"].argmin(axis=1)
         run = np.arange(len(best))
-        columns = {
-            "arm": arm,
-            "run": run,
-            **{name: found[f"{kind}_{arm}"][run, best] for name, kind in errors.items()},
-            "chosen": found["rates"][best],
-            "at_edge": np.isin(best, (0, len(found["rates"]) - 1)),
-        }
-        tables.append(pd.DataFrame(columns))
+        table = pd.DataFrame({"arm": arm, "run": run})
+        for kind in kinds:
+            table[kind] = found[f"{kind}_{arm}"][run, best]
+        at_edge = np.isin(best, (0, len(found["rates"]) - 1))
+        tables.append(table.assign(chosen=found["rates"][best], at_edge=at_edge))
     return pd.concat(tables, ignore_index=True)
 
 

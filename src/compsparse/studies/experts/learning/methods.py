@@ -27,12 +27,8 @@ def network_of(
     """Return the layers of a method for so many codes of so many layers.
 
     Args:
-        method: its name.
-        codes: E.
-        layers: L.
         dimension: inputs and outputs of a map.
         width: hidden units of an expert of the network that is routed by its own codes.
-        world: what is missing.
     """
     if world == "swapped":
         method = _SWAPPED.get(method, method)

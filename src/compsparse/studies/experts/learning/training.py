@@ -81,8 +81,8 @@ def of_rate(values: np.ndarray, best: Int64[np.ndarray, " row"], rates: int) -> 
 
 def in_parts(
     works: Iterable[tuple[str, Work]], count: int, checkpoints: Checkpoints
-) -> dict[str, list[np.ndarray]]:
-    """Return the arrays of so many works by ``<array>_<work>``, in the order of equal names.
+) -> dict[str, np.ndarray]:
+    """Return the arrays of so many works by ``<array>_<work>``; those of equal names are joined.
 
     An interruption costs no more than the work under way.
     """
@@ -90,7 +90,7 @@ def in_parts(
     for name, work in works:
         for key, values in parts.do(partial(_begun, name, work)).items():
             found.setdefault(f"{key}_{name}", []).append(values)
-    return found
+    return {name: np.concatenate(values) for name, values in found.items()}
 
 
 def _begun(name: str, work: Work, kept: Checkpoints) -> dict[str, np.ndarray]:

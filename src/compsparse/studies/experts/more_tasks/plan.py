@@ -1,8 +1,7 @@
 """Settings and jobs on further targets, on request."""
 
-from compsparse.studies.experts.collector import Collector
+from compsparse.studies.experts.collector import Collector, Generated, Size
 from compsparse.studies.experts.learning.methods import METHODS
-from compsparse.studies.experts.shared_settings import Generated, Size
 from workflow_engine.configuration.values import StrictModel
 
 
@@ -22,17 +21,13 @@ class MoreTasksTheme(StrictModel):
 def collect(plan: Collector, settings: MoreTasksTheme) -> None:
     """Add the jobs of this theme."""
     tasks = settings.more_tasks.generate
-    learned = []
-    for kind, size, more in (
-        ("deep", tasks.deep, {}),
-        ("rotated", tasks.rotated, {"rotated": True}),
-    ):
-        about = {"kind": kind}
-        learned.append(plan.learned("more_tasks", size, METHODS, about, cell=kind, **more))
+    deep = plan.learned("more_tasks", tasks.deep, METHODS, {"kind": "deep"}, "deep")
+    about = {"kind": "rotated"}
+    rotated = plan.learned("more_tasks", tasks.rotated, METHODS, about, "rotated", rotated=True)
     title = "E = {0.codes}, L = {0.layers}"
     plan.compare(
         "compsparse.studies.experts.more_tasks.evaluate_more_tasks",
-        learned,
+        [deep, rotated],
         render="compsparse.studies.experts.more_tasks.render_more_tasks",
         headline=False,
         render_params={

@@ -11,6 +11,5 @@ def run(table: pd.DataFrame, *, deep: str, rotated: str) -> fig.Figure:
     """A panel for each task, with its title."""
     titles = {"deep": deep, "rotated": rotated}
     panels = {titles[str(kind)]: rows for kind, rows in table.groupby("kind")}
-    return draw_methods(
-        panels, "Does routing by the own code pay in five layers, and for mixed codes?"
-    )
+    question = "Does routing by the own code pay in five layers, and for mixed codes?"
+    return draw_methods(panels, question)

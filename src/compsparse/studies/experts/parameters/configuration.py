@@ -62,9 +62,7 @@ class Configuration(StrictModel):
     kept: Positive = Field(description="of them, for each token")
     shared: Count = Field(description="experts of a layer that are always active")
     expert_width: Positive
-    router_offsets: bool = Field(
-        description="an offset for each routed expert, which balances load"
-    )
+    router_offsets: bool = Field(description="an offset for each routed expert balances load")
     attention: Annotated[LatentAttention | GroupedAttention, Field(discriminator="kind")]
     predicted_tokens: Count = Field(0, description="layers that predict one token more")
     published_total: Text | None = Field(None, description="billions, as printed")

@@ -1,7 +1,5 @@
 """Parameters of published models by component, in all and for a token."""
 
-from collections.abc import Mapping
-
 import pandas as pd
 
 from compsparse.statistics import api as stats
@@ -10,7 +8,7 @@ from compsparse.studies.experts.parameters.configuration import Configuration, p
 
 @stats.evaluates
 def run(
-    inputs: stats.Inputs, *, document: str, models: Mapping[str, Configuration]
+    inputs: stats.Inputs, *, document: str, models: dict[str, Configuration]
 ) -> stats.Evaluation:
     """Return one row per model and component, and rows of totals, blocks and subsets.
 
@@ -19,10 +17,10 @@ def run(
     rows, unequal = [], 0
     for name, model in models.items():
         total, active = model.components(), model.active()
-        blocks = model.layers - model.dense_layers
+        whole, blocks = sum(total.values()), model.layers - model.dense_layers
         counted = [(part, total[part], active[part]) for part in total]
         counted += [
-            ("total", sum(total.values()), sum(active.values())),
+            ("total", whole, sum(active.values())),
             ("layers that predict further tokens", model.prediction_layers(), 0),
             ("blocks without experts", model.dense_layers, model.dense_layers),
             ("blocks with experts", blocks, blocks),
@@ -30,9 +28,7 @@ def run(
         ]
         published = model.published_total, model.published_active
         rows += [(name, *row, *(published if row[0] == "total" else ("", ""))) for row in counted]
-        unequal += model.published_total is not None and not prints(
-            sum(total.values()), model.published_total
-        )
+        unequal += published[0] is not None and not prints(whole, published[0])
     chosen = models[document]
     counts = {
         "dense_blocks": chosen.dense_layers,
@@ -44,7 +40,5 @@ def run(
         "totals_not_reproduced": unequal,
     }
     columns = ["model", "part", "count", "active", "published", "published_active"]
-    return stats.Evaluation(
-        pd.DataFrame(rows, columns=columns),
-        {name: stats.exact(float(count)) for name, count in counts.items()},
-    )
+    statistics = {name: stats.exact(count) for name, count in counts.items()}
+    return stats.Evaluation(pd.DataFrame(rows, columns=columns), statistics)

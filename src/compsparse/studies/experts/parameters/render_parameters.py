@@ -29,21 +29,17 @@ def run(table: pd.DataFrame, *, headline: fig.Headline) -> fig.Figure:
             left, whole = 0.0, float(counts.loc["total", column])
             for part, (label, color) in _PARTS.items():
                 share = float(counts.loc[part, column]) / whole
-                named = label if label and row == 0 and column == "count" else None
-                place = row + shift
-                axes.barh(place, share, left=left, height=0.34, color=color, label=named)
+                named = label if row == 0 and column == "count" else ""
+                axes.barh(row + shift, share, left=left, height=0.34, color=color, label=named)
                 left += share
             text = f"{whole / 1e9:.4g} billion, {words}"
             fig.write(axes, text, 1.01, row + shift, frame="y data", va="center")
     fig.set_ticks(axes.yaxis, {row: m.replace("_", " ") for row, m in enumerate(reversed(models))})
     axes.set(xlim=(0, 1), xlabel="share of the parameters")
     axes.grid(visible=False)
+    size = fig.SMALL_TEXT_SIZE
     axes.legend(
-        loc="lower center",
-        bbox_to_anchor=(0.5, 1.0),
-        ncols=3,
-        frameon=False,
-        fontsize=fig.SMALL_TEXT_SIZE,
+        loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=3, frameon=False, fontsize=size
     )
     fig.footer(figure, "Counted from published configurations; for a token without the embedding.")
     return fig.settle(figure)

@@ -4,9 +4,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from compsparse.studies.experts.collector import Collector
-from compsparse.studies.experts.shared_settings import Codes, Generated, MapSettings
-from compsparse.studies.experts.worlds import touched
+from compsparse.studies.experts.collector import Codes, Collector, Generated, MapSettings
 from workflow_engine.configuration.values import Positive, StrictModel
 
 Few = Annotated[int, Field(ge=2, le=8)]
@@ -33,7 +31,7 @@ def collect(plan: Collector, settings: PiecesTheme) -> None:
     """Add the jobs of this theme."""
     params = {**settings.maps.model_dump(), **settings.pieces.generate.model_dump()}
     module = "compsparse.studies.experts.pieces.generate_pieces"
-    pieces = plan.generate("pieces", "all", module, params | touched(plan.world))
+    pieces = plan.generate("pieces", "all", module, params | plan.touched)
     plan.evaluate(
         "compsparse.studies.experts.pieces.evaluate_pieces",
         {"pieces": pieces},

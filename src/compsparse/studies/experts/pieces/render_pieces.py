@@ -17,32 +17,23 @@ def run(table: pd.DataFrame, *, headline: fig.Headline) -> fig.Figure:
     for experts, color in zip(chosen, fig.CATEGORIES, strict=False):
         rows = counts[counts["experts"] == experts]
         last = rows.iloc[-1]
-        for kind, style, words in (
-            ("deep", "-", "in each"),
-            ("flat", ":", "per layer in one"),
-        ):
+        for kind, style, words in (("deep", "-", "in each"), ("flat", ":", "per layer in one")):
             left.plot(rows["layers"], rows[kind], color=color, linestyle=style, marker="o")
-            text = f"{experts} {words}"
-            ends.append(fig.LineEnd(last["layers"], last[kind], text, color))
+            ends.append(fig.LineEnd(last["layers"], last[kind], f"{experts} {words}", color))
     left.set(yscale="log", xlabel="layers L", ylabel="pieces", title="Number of pieces")
     errors = table[table["maps"].notna()]
-    sizes = list(zip(errors["experts"].astype(int), errors["layers"].astype(int), strict=True))
-    places = {size: place for place, size in enumerate(dict.fromkeys(sizes))}
-    drawn = errors.assign(place=[places[size] for size in sizes])
-    last, kinds = drawn[drawn["place"] == len(places) - 1], []
-    for kind, words, color in (
-        ("maps", "maps", fig.CATEGORIES[2]),
-        ("constants", "constants", fig.CATEGORIES[3]),
-    ):
-        fig.draw_dots(right, drawn, x="place", y=kind, color=color)
-        end = float(len(places) - 1), float(last[kind].median())
-        kinds.append(fig.LineEnd(*end, words, color))
-    fig.set_ticks(right.xaxis, {place: f"{e} × {depth}" for (e, depth), place in places.items()})
+    named = errors["experts"].map("{:.0f} × ".format) + errors["layers"].map("{:.0f}".format)
+    places, sizes = pd.factorize(named)
+    errors = errors.assign(place=places)
+    last, kinds = errors[errors["place"] == len(sizes) - 1], []
+    for kind, color in (("maps", fig.CATEGORIES[2]), ("constants", fig.CATEGORIES[3])):
+        fig.draw_dots(right, errors, x="place", y=kind, color=color)
+        kinds.append(fig.LineEnd(len(sizes) - 1.0, float(last[kind].median()), kind, color))
+    fig.set_ticks(right.xaxis, dict(enumerate(sizes)))
     right.set(yscale="log", xlabel="experts × layers", ylabel="squared error over variance")
-    right.set(title="L E pieces for E^L", xlim=(-0.5, len(places) - 0.5))
+    right.set(title="L E pieces for E^L", xlim=(-0.5, len(sizes) - 0.5))
     runs = errors["run"].nunique()
     note = "Left: E experts in each of L layers, or L E in one. Right: equally spaced constants"
-    fig.footer(
-        figure, f"{note},\nand a dot for each of {runs} draws of maps; best of all searches."
-    )
+    note += f",\nand a dot for each of {runs} draws of maps; best of all searches."
+    fig.footer(figure, note)
     return fig.settle(figure, fig.label_line_ends(left, ends), fig.label_line_ends(right, kinds))

@@ -5,9 +5,8 @@ from functools import partial
 
 import numpy as np
 
-from compsparse.studies.experts.skills.combinations import combinations, draw_held_out
-from compsparse.studies.experts.skills.target import Skills, draw_maps
-from compsparse.studies.experts.worlds import World, independent_maps
+from compsparse.studies.experts.skills import target
+from compsparse.studies.experts.worlds import World
 from workflow_engine.artifacts.named_axes import arrays_of
 from workflow_engine.seeds import generator
 from workflow_engine.steps import Inputs, Outputs
@@ -33,20 +32,19 @@ def run(
     ``held_out`` is how many combinations are held out in each fold; without any, each is held out
     once. ``rotated`` codes are one-hot codes turned by a random rotation, the same in all runs.
     """
-    table = combinations(codes, layers)
+    table = target.combinations(codes, layers)
     drawn = partial(generator, root_seed, *seed_names)
-    separate = independent_maps(world, independent=independent)
-    one_map = world == "one_map"
+    separate = (independent and world != "shared_maps") or world in ("independent", "all_seen")
+    options = {"independent": separate, "one_map": world == "one_map"}
     maps, folds = [], []
     for replicate in range(runs):
         random = drawn("skills", replicate)
-        maps.append(
-            draw_maps(codes, layers, dimension, gain, random, independent=separate, one_map=one_map)
-        )
-        folds.append(draw_held_out(table, held_out, drawn("held_out", replicate)))
+        maps.append(target.draw_maps(codes, layers, dimension, gain, random, **options))
+        folds.append(target.draw_held_out(table, held_out, drawn("held_out", replicate)))
     read = np.eye(codes)[table].reshape(len(table), -1)
     if rotated:
         normal = drawn("rotation").standard_normal(2 * read.shape[1:])
         read = read @ np.linalg.qr(normal)[0]
     linear, offset = (np.stack(part) for part in zip(*maps, strict=True))
-    return {"data": arrays_of(Skills(linear, offset, np.stack(folds), read.astype(np.float32)))}
+    made = target.Skills(linear, offset, np.stack(folds), read.astype(np.float32))
+    return {"data": arrays_of(made)}

@@ -4,12 +4,11 @@ Document 000, section 29.3: "subtasks depend on small subsets of inputs and are 
 composed". A map is z -> tanh(gain (Q z + b)), Q orthogonal.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from jaxtyping import Bool, Float32, Float64, Int64
-
-from compsparse.studies.experts.skills.combinations import combinations
 
 OFFSET = 0.3  # spread of b, small beside a coordinate of Q z
 
@@ -18,11 +17,8 @@ OFFSET = 0.3  # spread of b, small beside a coordinate of Q z
 class Skills:
     """What ``generate_skills`` writes: the maps of each combination, and what is held out.
 
-    Attributes:
-        linear: gain times Q.
-        offset: gain times b.
-        held_out: combinations that trainings of a fold never see.
-        codes: what networks read of a combination.
+    ``linear`` is gain times Q, ``offset`` gain times b. Trainings of a fold never see combinations
+    that are ``held_out``; ``codes`` are what networks read of one.
     """
 
     linear: Float64[np.ndarray, "run layer combination d d"]
@@ -42,6 +38,11 @@ def apply_maps(
     for matrices, offsets in zip(linear, offset, strict=True):
         values = np.tanh((matrices[chosen] @ values[..., None])[..., 0] + offsets[chosen])
     return values
+
+
+def combinations(codes: int, layers: int) -> Int64[np.ndarray, "combination layer"]:
+    """Return all codes^layers combinations; the last code varies fastest."""
+    return np.indices((codes,) * layers).reshape(layers, -1).T.copy()
 
 
 def draw_maps(
@@ -74,3 +75,32 @@ def draw_maps(
         return linear, offset
     rows = np.arange(layers)[:, None], table.T
     return linear[rows], offset[rows]
+
+
+def draw_held_out(
+    table: Int64[np.ndarray, "combination layer"],
+    numbers: Sequence[int],
+    random: np.random.Generator,
+) -> Bool[np.ndarray, "fold combination"]:
+    """Return nested random hold-outs, so many combinations in each fold, or each once, alone.
+
+    Of random orders the first is taken in which every code is seen in all folds.
+
+    Raises:
+        ValueError: more than can be held out: each layer's codes must be seen.
+    """
+    codes = int(table.max()) + 1
+    most = len(table) - codes
+    if not numbers and most > 0:
+        return np.eye(len(table), dtype=bool)
+    if min(numbers, default=0) < 1 or max(numbers) > most:
+        raise ValueError(
+            f"held_out: from 1 to {most} of {len(table)} combinations, not {list(numbers)}: each "
+            "code of each layer must be in a combination that is seen."
+        )
+    while True:
+        rank = random.permutation(len(table))
+        folds = np.stack([rank < number for number in numbers])
+        seen = table[~folds.any(axis=0)]
+        if all(len(np.unique(column)) == codes for column in seen.T):
+            return folds
