@@ -5,7 +5,7 @@ own, called by the result's id, so that it can be asked for.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from workflow_engine.provenance.job import Job
@@ -58,19 +58,32 @@ def _of_step(jobs: list[Job]) -> Iterator[Rule]:
         if not group[0].wildcards:
             yield _of_one(group[0], name)
             continue
-        values = {
-            wildcard: {job.wildcards[wildcard]: None for job in group}
-            for wildcard in group[0].wildcards
-        }
-        yield Rule(
-            name,
-            study,
-            step,
-            patterns,
-            "/".join([".logs", study, step, *(f"{{{wildcard}}}" for wildcard in values)]) + ".log",
-            {wildcard: "|".join(map(re.escape, of_one)) for wildcard, of_one in values.items()},
-            {},
+        log = [".logs", study, step, *(f"{{{wildcard}}}" for wildcard in group[0].wildcards)]
+        constraints = _constraints(group, patterns.values())
+        yield Rule(name, study, step, patterns, "/".join(log) + ".log", constraints, {})
+
+
+def _constraints(jobs: list[Job], patterns: Collection[str]) -> dict[str, str]:
+    """Return the values of each wildcard; where two stand side by side, the first looks ahead.
+
+    Two steps may write to one folder. A rule that took a file of the other step, whose first value
+    it has and whose second value, would be tried in vain, with lines of errors.
+    """
+    names = list(jobs[0].wildcards)
+    values = {name: _any_of(job.wildcards[name] for job in jobs) for name in names}
+    if len(names) == 2 and all(f"{{{names[0]}}}/{{{names[1]}}}." in text for text in patterns):
+        first, second = names
+        pairs: dict[str, list[str]] = {}
+        for job in jobs:
+            pairs.setdefault(job.wildcards[first], []).append(job.wildcards[second])
+        values[first] = "|".join(
+            rf"{re.escape(value)}(?=/(?:{_any_of(beside)})\.)" for value, beside in pairs.items()
         )
+    return values
+
+
+def _any_of(values: Iterable[str]) -> str:
+    return "|".join(map(re.escape, dict.fromkeys(values)))
 
 
 def _of_one(job: Job, name: str) -> Rule:

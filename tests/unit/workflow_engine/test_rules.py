@@ -40,7 +40,11 @@ def test_jobs_of_a_step_are_one_rule_with_the_values_of_its_wildcards() -> None:
         "history": "toy/models/{experiment}/{cell}.npz",
     }
     assert rule.log == ".logs/toy/train/{experiment}/{cell}.log"
-    assert rule.constraints == {"experiment": "grid|other", "cell": "d_1|d_16"}
+    assert rule.constraints == {
+        "experiment": r"grid(?=/(?:d_1|d_16)\.)|other(?=/(?:d_1)\.)",
+        "cell": "d_1|d_16",
+    }
+    assert not matched(rule, "toy/models/other/d_16.npz")  # another step may write it
     assert all(matched(rule, path) for planned_job in jobs for path in planned_job.outputs.values())
     assert not matched(rule, "toy/models/grid/d_2.npz")
 
