@@ -45,31 +45,19 @@ class Measured:
 class Collector(JobCollector):
     """Collects jobs."""
 
-    def __init__(
-        self, root_seed: int, scale: str, scenes: int, networks: Networks, world: World
-    ) -> None:
-        """Start with the jobs that draw the scenes."""
+    def __init__(self, root_seed: int, scale: str, networks: Networks, world: World) -> None:
+        """Start without jobs; scenes are drawn when cells ask for them."""
         super().__init__(STUDY, root_seed, scale)
         self.networks, self.world = networks, world
-        self.scenes = [
-            self.generate(
-                "targets",
-                f"scene_{number}",
-                "compsparse.studies.regime.targets.generate_scene",
-                {},
-            )
-            for number in range(scenes)
-        ]
+        self._scenes: list[str] = []
 
     def cell(self, experiment: str, name: str, depth: int, runs: int) -> Cell:
-        """Return a cell of the study's units on the first scenes.
-
-        Raises:
-            ValueError: there are fewer scenes.
-        """
-        if runs > len(self.scenes):
-            raise ValueError(f"{experiment}: at most {len(self.scenes)} runs, one for each scene")
-        return Cell(experiment, name, depth, self.networks.units, self.scenes[:runs])
+        """Return a cell of the study's units on the first scenes, one for each run."""
+        while len(self._scenes) < runs:
+            scene = f"scene_{len(self._scenes)}"
+            module = "compsparse.studies.regime.targets.generate_scene"
+            self._scenes.append(self.generate("targets", scene, module, {}))
+        return Cell(experiment, name, depth, self.networks.units, self._scenes[:runs])
 
     def dense(self, cell: Cell, recipe: Recipe | None = None, **more: Any) -> str:
         """Add the training of dense networks and return their path; ``more`` goes to the step."""

@@ -18,7 +18,7 @@ from compsparse.studies.regime.shared_settings import Networks
 from compsparse.studies.regime.volume import plan as volume
 from compsparse.studies.regime.wiring import plan as wiring
 from compsparse.studies.regime.worlds import World
-from workflow_engine.configuration.values import Distinct, Positive
+from workflow_engine.configuration.values import Distinct
 from workflow_engine.provenance.job import Job
 
 _THEMES = (depth, pruned, wiring, optimizers, several_images, outside, volume)
@@ -36,7 +36,6 @@ class Settings(
 ):
     """The section ``regime`` of params.yaml."""
 
-    scenes: Positive = Field(description="drawn targets, of which experiments take the first ones")
     networks: Networks
     on_request: Annotated[list[Literal["evolved"]], Distinct] = Field(
         description="experiments that are made as well"
@@ -56,7 +55,7 @@ class Settings(
 
 def jobs(settings: Settings, root_seed: int, scale: str) -> list[Job]:
     """Return every job of the study."""
-    plan = Collector(root_seed, scale, settings.scenes, settings.networks, settings.world)
+    plan = Collector(root_seed, scale, settings.networks, settings.world)
     asked = [evolved] if settings.on_request else []
     return plan.collect([*_THEMES, *asked], settings)
 

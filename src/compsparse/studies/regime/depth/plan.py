@@ -81,7 +81,7 @@ def collect(plan: Collector, settings: DepthTheme) -> None:
     )
     plan.evaluate(
         "compsparse.studies.regime.depth.evaluate_predictor",
-        {"measures": files.paths, "targets": plan.scenes[: given.train.runs]},
+        {"measures": files.paths, "targets": list(cells["dense"].targets)},
         {**same, **given.predictor.model_dump()},
         render="compsparse.studies.regime.depth.render_predictor",
     )

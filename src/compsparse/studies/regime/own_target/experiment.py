@@ -54,7 +54,7 @@ def experiment(
         FloatingPointError: a training diverged.
     """
     (folder / _TARGET).write_bytes(encode(folder / _TARGET, target))
-    plan = Collector(root_seed, "default", 0, values.networks, "none")
+    plan = Collector(root_seed, "default", values.networks, "none")
     networks: dict[str, str] = {}
     measures = []
     for kind in KINDS:
