@@ -48,7 +48,7 @@ def audit(project: Project, options: argparse.Namespace) -> int:
 def trace(project: Project, options: argparse.Namespace) -> int:
     """Print where a file comes from."""
     from compsparse.own_data.record import find_record
-    from workflow_engine.provenance.trace import as_text, trace
+    from workflow_engine.provenance.trace import as_text, fault_lines, trace
     from workflow_engine.validation.printable import json_text
 
     record = find_record(options.file)
@@ -57,7 +57,9 @@ def trace(project: Project, options: argparse.Namespace) -> int:
         return 0
     link = trace(project, options.file)
     print(json_text(link.as_json()) if options.json else as_text(link))
-    return 0
+    if faults := fault_lines(link):
+        print("\n".join(faults), file=sys.stderr)
+    return int(bool(faults))
 
 
 def claims(project: Project, options: argparse.Namespace) -> int:

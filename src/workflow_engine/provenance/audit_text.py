@@ -29,11 +29,12 @@ def _lines(report: Audit) -> Iterator[str]:
         if len(found) > _LINES:
             place = f" in {report.root}/{study}" if study else ""
             yield f"FAIL    ... and {len(found) - _LINES} more{place}: {kind} (--json lists all)"
-    for study, count in Counter(_study(report.root, p) for p, _ in report.not_pulled).items():
+    if report.not_pulled:
+        studies = dict.fromkeys(_study(report.root, path) for path, _ in report.not_pulled)
         yield (
-            f"FAIL    {report.root}/{study}: data not pulled: its data, models and figures are not "
-            f"here, so {count} files and links cannot be checked; `dvc pull` where a remote "
-            "exists, else `snakemake` makes them. What can be seen without them holds or is named"
+            f"FAIL    {report.root}: data not pulled: data, models and figures of "
+            f"{', '.join(studies)} are not here; `dvc pull` where a remote exists, else "
+            "`snakemake` makes them. What can be seen without them holds or is named"
         )
     yield from (f"notice  {path}: {reason}" for path, reason in report.notices)
     yield from (f"notice  {path}: {reason}" for path, reason in report.uncommitted[:_NAMES])
@@ -41,13 +42,7 @@ def _lines(report: Audit) -> Iterator[str]:
         kinds = Counter(reason.removeprefix("git: ") for _, reason in report.uncommitted)
         counts = ", ".join(f"{count} {kind}" for kind, count in kinds.items())
         yield f"notice  in all {len(report.uncommitted)} files: {counts} (--json lists all)"
-    number = len(report.failures) + len(report.not_pulled)
-    without = len(report.not_pulled)
-    want = f", {without} of them for want of data" if without else ""
-    verdict = f"{number} failures{want}" if number else "all hold"
-    if not number and not report.files:
-        verdict = "nothing is here"
-    yield f"{report.root}: {report.files} files, {report.records} records: {verdict}"
+    yield f"{report.root}: {report.files} files, {report.records} records: {_verdict(report)}"
     if report.commit is not None:
         yield f"code, parameters, pins and records are held against commit {report.commit}"
     if report.rebuilt is not None:
@@ -55,6 +50,16 @@ def _lines(report: Audit) -> Iterator[str]:
     if report.root_of_records is not None:
         root, count = report.root_of_records
         yield f"root of {count} records: {root}"
+
+
+def _verdict(report: Audit) -> str:
+    without = f"{len(report.not_pulled)} files and links that are not here were not checked"
+    if report.failures:
+        number = len(report.failures)
+        return f"{number} failures" + (f"; {without}" if report.not_pulled else "")
+    if report.not_pulled:
+        return f"all that is here holds; {without}"
+    return "all hold" if report.files else "nothing is here"
 
 
 def _study(root: str, path: str) -> str:

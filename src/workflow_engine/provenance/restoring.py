@@ -29,12 +29,12 @@ def restored_text(project: Project, out: Path, date: str | None) -> str:
     """Bring back the files of one sweep, by default the newest; return what was done.
 
     Raises:
-        TrashError: there is nothing to bring back, or other files lie there; nothing was moved.
+        TrashError: no sweep was on that date, or other files lie there; nothing was moved.
         StorageError: the file system refuses.
     """
     root = checked_root(project, out)
-    if not dates(root):
-        raise TrashError(f"{out}/{TRASH} holds nothing: no sweep has moved anything there.")
+    if date is None and not dates(root):
+        return f"{out}/{TRASH} holds nothing: no sweep has moved anything there."
     with told_in_words(str(out)), lock(root / LOCK, str(out)):
         done = restore(root, date)
     text = f"{len(done.files)} files of {done.date} brought back to {out}."

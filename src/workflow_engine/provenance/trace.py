@@ -15,6 +15,8 @@ from workflow_engine.provenance.record import Record
 from workflow_engine.provenance.result_names import nearest_result, result_picture
 from workflow_engine.validation.printable import printable
 
+_MISSING = " is missing"  # at the end of a fault
+
 
 class TraceError(Exception):
     """A file that no record names."""
@@ -86,6 +88,28 @@ def _link(judgment: Judgment, path: str, above: tuple[str, ...] = ()) -> Link:
     record = judgment.records[name]
     makers = [_link(judgment, source, (*above, name)) for source in record.inputs]
     return Link(path, name, record, [str(f) for f in judgment.faults[name]], makers)
+
+
+def fault_lines(link: Link) -> list[str]:
+    """Return what does not hold in the whole chain, each once, and what to do about it."""
+    found: dict[str, None] = {}
+    nodes = [link]
+    while nodes:
+        node = nodes.pop()
+        found |= dict.fromkeys(node.faults)
+        nodes += node.makers
+    missing = [fault for fault in found if fault.endswith(_MISSING)]
+    lines = []
+    if missing:
+        # the job that made a file tells it, and so does the one that reads it
+        files = {fault.partition(": ")[2] for fault in missing}
+        lines.append(
+            f"{len(files)} files of this chain are not here: `dvc pull` where a remote exists, "
+            f"else `snakemake {link.record.job.study}` makes them."
+        )
+    if others := len(found) - len(missing):
+        lines.append(f"{others} links do not hold: `compsparse audit` says why.")
+    return [printable(line) for line in lines]
 
 
 def as_text(link: Link) -> str:

@@ -29,13 +29,19 @@ def test_failures_come_first_and_long_lists_are_cut_by_kind_and_study() -> None:
     assert len(report.as_json()["failures"]) == 70
 
 
-def test_data_that_was_not_pulled_is_told_once_for_each_study() -> None:
+def test_data_that_was_not_pulled_is_told_once() -> None:
     report = Audit("results", failures=[("results/a/t/x", "content: x")])
     report.not_pulled = [(f"results/{s}/data/{n}", "content: x") for s in "ab" for n in range(99)]
-    lines = list(audit_lines(report))
-    assert sum("data not pulled" in line for line in lines) == 2
-    assert lines[-1] == "results: 0 files, 0 records: 199 failures, 198 of them for want of data"
+    (told,) = [line for line in audit_lines(report) if "data not pulled" in line]
+    assert told.startswith("FAIL    results: ") and " figures of a, b are not here;" in told
+    without = "198 files and links that are not here were not checked"
+    last = list(audit_lines(report))[-1]
+    assert last == f"results: 0 files, 0 records: 1 failures; {without}"
     assert not report.as_json()["ok"] and len(report.as_json()["failures"]) == 199
+    report.failures = []
+    last = list(audit_lines(report))[-1]
+    assert last == f"results: 0 files, 0 records: all that is here holds; {without}"
+    assert report.failed
 
 
 def test_many_files_that_are_not_committed_are_counted() -> None:

@@ -17,7 +17,7 @@ from tests.unit.workflow_engine.provenance.conftest import (
 )
 from workflow_engine.provenance.output_roots import AuditError
 from workflow_engine.provenance.record import Record
-from workflow_engine.provenance.trace import Link, TraceError, as_text, trace
+from workflow_engine.provenance.trace import Link, TraceError, as_text, fault_lines, trace
 
 
 @pytest.fixture
@@ -70,6 +70,15 @@ def test_faults_stand_where_they_are(traced: FakeProject) -> None:
     lines = as_text(ask(traced, TOTAL)).splitlines()
     assert lines[0].endswith("[holds]")
     assert lines[3].endswith("[params: root_seed was 7, is 8]")
+    assert fault_lines(ask(traced, TOTAL)) == ["1 links do not hold: `compsparse audit` says why."]
+
+
+def test_what_is_not_here_is_told_with_what_to_do(traced: FakeProject) -> None:
+    assert fault_lines(ask(traced, TOTAL)) == []
+    (traced.out / NUMBERS).unlink()
+    (told,) = fault_lines(ask(traced, TOTAL))
+    assert told.startswith("1 files of this chain are not here: `dvc pull`")
+    assert "`snakemake toy`" in told
 
 
 def test_a_record_that_holds_is_preferred_to_an_old_one(traced: FakeProject) -> None:
