@@ -11,7 +11,7 @@ from compsparse.studies.regime.measures.measured import (
     Statistics,
     by_kind,
     differences,
-    last_round,
+    last_stages,
     read_measures,
     shares_that_paint,
 )
@@ -34,11 +34,8 @@ def run(
         depths: of each genome, where methods are compared.
         others: optimizers beside the study's.
     """
-    table = last_round(read_measures(stats.many(inputs, "measures"), labels, paints))
-    dense = table["kind"] == "dense"
-    ends = table[dense].groupby(["target", "depth"])["stage"].transform("max")
-    table = table.drop(index=ends.index[table.loc[ends.index, "stage"] != ends])
-    table = table.drop(columns="alignment").reset_index(drop=True)
+    table = read_measures(stats.many(inputs, "measures"), labels, paints)
+    table = last_stages(table, "target", "depth").drop(columns="alignment")
     layers = [
         int(stats.read_named_axes(path, {"depth": Int64[np.ndarray, ""]})["depth"])
         for path in stats.many(inputs, "targets")
