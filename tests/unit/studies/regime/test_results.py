@@ -8,11 +8,11 @@ from typing import Any
 import numpy as np
 import pytest
 
+from compsparse.studies.regime.dense import evaluate_optimizers, render_optimizers
 from compsparse.studies.regime.evolved import evaluate_evolved, generate_picture, render_evolved
 from compsparse.studies.regime.kinds import METHODS
 from compsparse.studies.regime.measures import render_kinds
-from compsparse.studies.regime.optimizers import evaluate_optimizers, render_optimizers
-from compsparse.studies.regime.outside import render_outside
+from compsparse.studies.regime.pruned import render_outside
 from compsparse.studies.regime.several_images import (
     evaluate_several_images,
     render_several_images,

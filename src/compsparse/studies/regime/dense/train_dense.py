@@ -7,8 +7,7 @@ import numpy as np
 
 from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints
 from compsparse.studies.regime.network.initial import lecun_normal
-from compsparse.studies.regime.network.recipe import Recipe
-from compsparse.studies.regime.network.run_seeds import RunSeeds
+from compsparse.studies.regime.network.recipe import Recipe, RunSeeds
 from compsparse.studies.regime.network.shape import LayeredShape
 from compsparse.studies.regime.network.stored import StoredNetworks
 from compsparse.studies.regime.network.training import train

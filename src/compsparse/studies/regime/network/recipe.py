@@ -1,7 +1,12 @@
-"""Hyperparameters of training."""
+"""Hyperparameters of training, and random generators of a job's runs, by name."""
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
+
+import numpy as np
+
+from workflow_engine.seeds import generator
 
 
 @dataclass(frozen=True)
@@ -25,3 +30,15 @@ class Recipe:
         """Return the learning rate of an update; the first is update 0."""
         share = (1 + math.cos(math.pi * step / max(self.steps, 1))) / 2
         return self.final_rate + (self.rate - self.final_rate) * share
+
+
+@dataclass(frozen=True)
+class RunSeeds:
+    """The names that all random generators of a job begin with."""
+
+    root_seed: int
+    names: Sequence[str | int]
+
+    def generator(self, role: str, run: int) -> np.random.Generator:
+        """Return the generator of a role, such as weights, for a run."""
+        return generator(self.root_seed, *self.names, role, run)

@@ -9,8 +9,7 @@ from jaxtyping import Float32
 from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints, Parts
 from compsparse.studies.regime.judging.grid import grid_pixels
 from compsparse.studies.regime.network.pixels import IMAGE_SIZE, pixel_inputs
-from compsparse.studies.regime.network.recipe import Recipe
-from compsparse.studies.regime.network.run_seeds import RunSeeds
+from compsparse.studies.regime.network.recipe import Recipe, RunSeeds
 from compsparse.studies.regime.network.shape import LayeredShape
 from compsparse.studies.regime.network.stored import StoredNetworks, read_networks
 from compsparse.studies.regime.network.training import train

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from PIL import ExifTags, Image
 
-from compsparse.studies.regime.own_target.pictures import read_own_picture
+from compsparse.studies.regime.own_target.reading import read_own_picture
 from compsparse.studies.regime.targets.png_files import PictureError, read_picture
 from tests.unit.studies.regime.targets.png_samples import sample
 

@@ -58,9 +58,9 @@ def collect(plan: Collector, settings: OptimizersTheme) -> None:
             paths.append(plan.dense(cell, recipe, seed_names=names, stops=[0.9]))
             labels.append({"optimizer": name, "rate": rate})
     plan.evaluate(
-        "compsparse.studies.regime.optimizers.evaluate_optimizers",
+        "compsparse.studies.regime.dense.evaluate_optimizers",
         {"models": paths},
         {"labels": labels},
-        render="compsparse.studies.regime.optimizers.render_optimizers",
+        render="compsparse.studies.regime.dense.render_optimizers",
         render_params={"steps": given.steps},
     )
