@@ -43,11 +43,6 @@ class Measured:
         self.paths.append(path)
         self.labels.append(labels)
 
-    @property
-    def kinds(self) -> list[str]:
-        """The kind of the networks in each file."""
-        return [label["kind"] for label in self.labels]
-
 
 class Collector(JobCollector):
     """Collects jobs."""

@@ -15,21 +15,8 @@ NAMES = {
     "genome": "genome",
     "solution": "from the solution",
 }
-COLORS = dict(
-    zip(
-        NAMES,
-        (
-            fig.INK,
-            *fig.CATEGORIES[:5],
-            fig.GREY,
-            fig.CATEGORIES[0],
-            fig.CATEGORIES[1],
-            fig.CATEGORIES[2],
-            fig.CATEGORIES[3],
-        ),
-        strict=True,
-    )
-)
+_COLORS = fig.INK, *fig.CATEGORIES[:5], fig.GREY, *fig.CATEGORIES[:4]
+COLORS = dict(zip(NAMES, _COLORS, strict=True))
 METHODS = {
     "similarity": "unit_merging",
     "connections": "connection_similarity",

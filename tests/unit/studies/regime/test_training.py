@@ -11,7 +11,7 @@ from compsparse.studies.regime.dense import train_dense
 from compsparse.studies.regime.judging.similarity import ssim
 from compsparse.studies.regime.network.recipe import Recipe
 from compsparse.studies.regime.network.shape import LayeredShape
-from compsparse.studies.regime.pruning.live import live_mask
+from compsparse.studies.regime.pruning.trained_network import live_mask
 from compsparse.studies.regime.several_images import train_painters
 from compsparse.studies.regime.targets.embedding import copied_scenes
 from compsparse.studies.regime.targets.stored import read_target

@@ -13,9 +13,9 @@ from itertools import pairwise
 import numpy as np
 from jaxtyping import Bool, Float32, Float64, Int64, Shaped
 
-from compsparse.studies.regime.judging.grid import JUDGED, grid_inputs, on_grid
 from compsparse.studies.regime.judging.perturbed import PerturbedNetwork
 from compsparse.studies.regime.judging.similarity import ssim
+from compsparse.studies.regime.network.pixels import JUDGED, grid_inputs, on_grid
 from compsparse.studies.regime.network.shape import LayeredShape
 
 _AT_ONCE = 32  # weights

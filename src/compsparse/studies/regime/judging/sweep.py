@@ -15,8 +15,8 @@ from enum import IntEnum
 import numpy as np
 from jaxtyping import Bool, Float32, Float64, Int64
 
-from compsparse.studies.regime.judging.grid import JUDGED, grid_inputs
 from compsparse.studies.regime.judging.perturbed import PerturbedNetwork
+from compsparse.studies.regime.network.pixels import JUDGED, grid_inputs
 from compsparse.studies.regime.network.shape import LayeredShape
 
 EFFECT = 0.08  # root mean square change of the image

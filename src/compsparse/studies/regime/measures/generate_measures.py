@@ -6,7 +6,6 @@ from dataclasses import replace
 import numpy as np
 from jaxtyping import Bool, Float32
 
-from compsparse.studies.regime.judging.grid import JUDGED, grid_inputs
 from compsparse.studies.regime.judging.measures import (
     alignment,
     live_units,
@@ -16,9 +15,10 @@ from compsparse.studies.regime.judging.measures import (
 from compsparse.studies.regime.judging.similarity import ssim
 from compsparse.studies.regime.judging.sweep import sampled_weights, sweep_weights
 from compsparse.studies.regime.network.forward import hidden_maps, whole_image
+from compsparse.studies.regime.network.pixels import JUDGED, grid_inputs
 from compsparse.studies.regime.network.shape import LayeredShape
 from compsparse.studies.regime.network.stored import read_networks
-from compsparse.studies.regime.pruning.live import live_mask
+from compsparse.studies.regime.pruning.trained_network import live_mask
 from compsparse.studies.regime.targets.stored import StoredTarget, read_target
 from compsparse.studies.regime.worlds import TELLING, World, told_measures
 from workflow_engine.seeds import generator

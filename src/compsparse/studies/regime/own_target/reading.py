@@ -42,8 +42,6 @@ _WANTED = f"Give a square PNG or JPEG of at most {LARGEST_SIDE} pixels a side."
 _NARROW = 0.1  # of the range from black to white; data of 12 bits in a file of 16 use 0.06
 _JPEG = b"\xff\xd8\xff"
 _MOST_SCANS = 200  # a progressive file has a dozen; each one more is drawn over the whole picture
-
-
 _TURNS = {  # by orientation in EXIF
     2: Image.Transpose.FLIP_LEFT_RIGHT,
     3: Image.Transpose.ROTATE_180,

@@ -123,7 +123,7 @@ def _compare(
         {"measures": files.paths},
         {**same, **given.evaluate.model_dump()},
         render="compsparse.studies.regime.pruned.render_falsifier",
-        render_params={"weights": weights},
+        render_params={"weights": weights[-1]},
     )
     # what the optimizer changes after pruning by similarity (Figures 18 to 23)
     names = {"muon": "Muon", "adam": "Adam", DENSE: "dense, Muon"}

@@ -29,7 +29,7 @@ import numpy as np
 from jaxtyping import Bool
 
 from compsparse.studies.regime.network.shape import OUTPUTS, LayeredShape
-from compsparse.studies.regime.pruning.live import live_mask
+from compsparse.studies.regime.pruning.trained_network import live_mask
 
 PROPOSALS_PER_EDGE = 20
 MOVES_PER_EDGE = 20

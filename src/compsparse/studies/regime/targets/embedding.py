@@ -19,6 +19,12 @@ class Embedded:
     weights: Float32[np.ndarray, "run weight"]
     mask: Bool[np.ndarray, "run weight"]
 
+    @classmethod
+    def empty(cls, shape: LayeredShape, runs: int) -> "Embedded":
+        """Return networks without weights."""
+        size = runs, shape.weights
+        return cls(np.zeros(size, np.float32), np.zeros(size, bool))
+
 
 def scene_shape() -> LayeredShape:
     """Return the shape of the layered network of a scene, which is that of all scenes."""
@@ -38,10 +44,7 @@ def copied_scenes(targets: Sequence[StoredTarget], copies: int) -> tuple[Layered
     shape = LayeredShape.from_units(
         small.depth, {name: copies * number for name, number in small.units}
     )
-    found = Embedded(
-        np.zeros((len(targets), shape.weights), np.float32),
-        np.zeros((len(targets), shape.weights), bool),
-    )
+    found = Embedded.empty(shape, len(targets))
     for run, target in enumerate(targets):
         weights, mask = _own(target)
         for large, genome, share in ((found.weights, weights, copies), (found.mask, mask, 1)):
@@ -77,10 +80,7 @@ def embedded_scenes(shape: LayeredShape, targets: Sequence[StoredTarget]) -> Emb
             f"{shape.depth} of {dict(shape.units)}."
         )
     places = _places(small, shape)
-    number = len(targets)
-    found = Embedded(
-        np.zeros((number, shape.weights), np.float32), np.zeros((number, shape.weights), bool)
-    )
+    found = Embedded.empty(shape, len(targets))
     carried = [places[i] for i, name in enumerate(small.activations) if name == "identity"]
     for run, target in enumerate(targets):
         weights, mask = _own(target)

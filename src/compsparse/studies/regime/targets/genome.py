@@ -73,17 +73,18 @@ class Genome:
     @cached_property
     def incoming(self) -> dict[str, list[int]]:
         """Numbers of the edges into each node."""
-        found: dict[str, list[int]] = {node.id: [] for node in self.nodes}
-        for number, edge in enumerate(self.edges):
-            found[edge.target].append(number)
-        return found
+        return self._numbers([edge.target for edge in self.edges])
 
     @cached_property
     def outgoing(self) -> dict[str, list[int]]:
         """Numbers of the edges out of each node."""
+        return self._numbers([edge.source for edge in self.edges])
+
+    def _numbers(self, ends: list[str]) -> dict[str, list[int]]:
+        """Return the numbers of edges by one of their ends."""
         found: dict[str, list[int]] = {node.id: [] for node in self.nodes}
-        for number, edge in enumerate(self.edges):
-            found[edge.source].append(number)
+        for number, end in enumerate(ends):
+            found[end].append(number)
         return found
 
     @cached_property

@@ -103,7 +103,7 @@ def plain_png(content: bytes) -> bytes:
     _require_unpacked(packed, header.unpacked)
     kept[b"IDAT"] = [packed]
     chunks = ((kind, body) for kind in _ORDER for body in kept[kind])
-    return SIGNATURE + b"".join(itertools.starmap(_chunk, chunks))
+    return SIGNATURE + b"".join(itertools.starmap(chunk, chunks))
 
 
 def _chunks(content: bytes) -> Iterator[tuple[bytes, bytes]]:
@@ -141,6 +141,7 @@ def _require_unpacked(packed: bytes, expected: int) -> None:
         )
 
 
-def _chunk(kind: bytes, body: bytes) -> bytes:
+def chunk(kind: bytes, body: bytes) -> bytes:
+    """Return a part with its length before it and its check behind."""
     check = zlib.crc32(kind + body)
     return struct.pack(">I", len(body)) + kind + body + struct.pack(">I", check)

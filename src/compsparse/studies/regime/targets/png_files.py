@@ -23,7 +23,6 @@ from workflow_engine.validation.regular_files import read_regular
 
 LARGEST_SIDE = 4096  # pixels
 _LARGEST_FILE = 64 << 20  # bytes
-_WANTED = f"Give a square PNG of at most {LARGEST_SIDE} pixels a side."
 # what the decoder raises on damaged files
 DECODING_ERRORS = (
     OSError, SyntaxError, ValueError, TypeError, LookupError, EOFError, OverflowError, struct.error,
@@ -36,29 +35,11 @@ Colours = Float32[np.ndarray, "row column 3"]
 class PictureError(ValueError):
     """A file that is not a readable picture."""
 
-    def __init__(self, path: Path, problem: str, remedy: str = _WANTED) -> None:
+    def __init__(self, path: Path, problem: str, remedy: str) -> None:
         super().__init__(f"{printable(path)}: {problem} {remedy}")
 
 
-def read_picture(path: Path) -> Float32[np.ndarray, "256 256 3"]:
-    """Read a square PNG as red, green and blue in [0, 1].
-
-    Raises:
-        PictureError: the file is no such picture.
-    """
-    content = read_content(path)
-    try:
-        header = read_header(content)
-        if header.columns != header.rows:
-            raise BrokenPngError(
-                f"The picture has {header.columns} x {header.rows} pixels, not a square."
-            )
-        return resized(png_colours(content))
-    except BrokenPngError as error:
-        raise PictureError(path, str(error)) from None
-
-
-def read_content(path: Path, remedy: str = _WANTED) -> bytes:
+def read_content(path: Path, remedy: str) -> bytes:
     """Return the bytes of a picture.
 
     Raises:

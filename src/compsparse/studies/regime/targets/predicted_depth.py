@@ -1,9 +1,8 @@
 """The depth that the complexity r of a picture, bytes of its PNG over raw bytes, predicts.
 
-best depth = a r + b, by least squares; rounded, and clipped to a grid of depths, since a line
-continues below the first layer. The encoder (``targets.png_complexity``) and the form were fixed
-before any sweep over depths. The document's line goes through its three artifacts (document 001,
-Figure 4).
+best depth = a r + b, by least squares. The encoder (``targets.png_complexity``) and the form were
+fixed before any sweep over depths. The document's line goes through its three artifacts (document
+001, Figure 4).
 """
 
 from collections.abc import Sequence
@@ -56,8 +55,3 @@ class Line:
     def depth(self, complexity: float) -> float:
         """Return the depth on the line, which may lie below the first layer."""
         return self.slope * complexity + self.intercept
-
-
-def predicted_depth(line: Line, complexity: float, grid: tuple[int, int]) -> int:
-    """Return the depth on the line, rounded and clipped to ``grid``, its first and last depth."""
-    return int(np.clip(np.rint(line.depth(complexity)), *grid))

@@ -29,11 +29,6 @@ def read_target(path: Path) -> StoredTarget:
     return read_dataclass(path, StoredTarget)
 
 
-def read_colours(*paths: Path) -> Float32[np.ndarray, "target 3 pixel"]:
-    """Read the colours of targets in the form that networks learn."""
-    return stacked([read_target(path) for path in paths])
-
-
 def stacked(targets: Sequence[StoredTarget]) -> Float32[np.ndarray, "target 3 pixel"]:
-    """Return red, green and blue of targets, pixels row by row."""
+    """Return red, green and blue of targets, pixels row by row: the form that networks learn."""
     return np.stack([target.rgb.reshape(-1, 3).T for target in targets])

@@ -84,10 +84,8 @@ def run(inputs: stats.Inputs, *, densities: Sequence[float]) -> stats.Evaluation
         frames.append(_rows(WIRING, source, widths, _log10(shares), group=float(group)))
     for group, counts in enumerate(drawn.separated):
         source = [MONTE_CARLO] * len(drawn.mask_width)
-        found, facts = (
-            _log10(counts / drawn.masks),
-            {"group": float(group), "density": drawn.density},
-        )
+        found = _log10(counts / drawn.masks)
+        facts = {"group": float(group), "density": drawn.density}
         frames.append(_rows(SEPARATION, source, drawn.mask_width, found, **facts))
     peaks = [_peak(theory[reading]) for reading in READINGS]
     statistics: dict[str, stats.Interval | stats.MeanOf] = {

@@ -11,13 +11,13 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 from jaxtyping import Float32, Float64, Int64
 
-from compsparse.studies.regime.judging.grid import grid_inputs
 from compsparse.studies.regime.judging.measures import nearest_parts
 from compsparse.studies.regime.judging.sweep import Sweep, sampled_weights, sweep_weights
 from compsparse.studies.regime.network.forward import images
+from compsparse.studies.regime.network.pixels import grid_inputs
 from compsparse.studies.regime.network.shape import LayeredShape
 from compsparse.studies.regime.network.stored import read_networks
-from compsparse.studies.regime.pruning.live import live_mask
+from compsparse.studies.regime.pruning.trained_network import live_mask
 from compsparse.studies.regime.targets.stored import read_target
 from compsparse.studies.regime.worlds import World
 from workflow_engine.seeds import generator

@@ -3,7 +3,6 @@
 import numpy as np
 import pytest
 
-from compsparse.studies.regime.judging.grid import grid_inputs
 from compsparse.studies.regime.judging.perturbed import PerturbedNetwork
 from compsparse.studies.regime.judging.sweep import (
     EFFECT,
@@ -14,6 +13,7 @@ from compsparse.studies.regime.judging.sweep import (
     sweep_weights,
 )
 from compsparse.studies.regime.network.forward import images
+from compsparse.studies.regime.network.pixels import grid_inputs
 from compsparse.studies.regime.network.shape import LayeredShape
 from tests.unit.studies.regime.judging.nets import SHAPE, random_weights
 
