@@ -31,11 +31,11 @@ def run(
     readings: Sequence[str] = READINGS,
     kinds: Sequence[str] = (),
     exact: Sequence[str] = (),
+    parts: bool = True,
 ) -> Outputs:
     """Return one row per network of the last stage of each kind.
 
-    Where dense networks are compared there is an ``excess``. Where no parts of the pictures are
-    known there is neither that nor an alignment.
+    Where dense networks are compared there is an ``excess``.
 
     Args:
         result: its full id.
@@ -45,11 +45,12 @@ def run(
         readings: measures that are compared.
         kinds: that the table has; all without any.
         exact: kinds whose ``largest_<kind>_error`` is a metric.
+        parts: whether those of the pictures are known; if not there is no alignment, no excess.
     """
 
     def evaluate(inputs: Inputs) -> stats.Evaluation:
         table = read_measures(stats.many(inputs, "measures"), labels, paints)
-        if table["alignment"].isna().all():
+        if not parts:
             table = table.drop(columns="alignment")
         elif DENSE in set(table["kind"]):
             table = with_excess(table)

@@ -172,10 +172,11 @@ def _add_outside(plan: Collector, given: Pictures) -> None:
         networks = plan.pruned(cell(kind), METHODS[kind], dense, [given.weights])
         files.add(plan.measured(cell(kind), networks), kind=kind)
     # a run is a drawing, whose parts are not known
+    pairs = ["similarity_over_random", "similarity_over_dense"]
     plan.compare(
         "outside",
         files,
-        {"pairs": ["similarity_over_random", "similarity_over_dense"], "readings": ["survival"]},
+        {"pairs": pairs, "readings": ["survival"], "parts": False},
         render="compsparse.studies.regime.pruned.render_outside",
         render_params={"drawings": given.drawings},
     )
