@@ -257,7 +257,7 @@ def evolved(folder: Path) -> tuple[dict[str, Any], dict[str, Any]]:
                 values |= {"adam": 0.3, "muon_20": share}
             for kind, value in values.items():
                 stages = (5, 9) if kind == "dense" else (1, 2)
-                survival = [[0.9] * 3, [value] * 3]
+                survival = [[0.9] * 3, [value] * 3] if kind == "dense" else [[value] * 3, [0.9] * 3]
                 path = folder / f"{name}-{depth}-{kind}.npz"
                 paths.append(measures(path, stages=stages, survival=survival, **none))
                 labels.append({"target": name, "depth": depth, "kind": kind})
@@ -285,6 +285,7 @@ def test_evolved(tmp_path: Path) -> None:
     assert found["skull_over_13_layers_survival"] == pytest.approx(0.1)
     assert not any(name.startswith("butterfly_over") for name in found)
     assert found["distinct_depths"] == 2 and found["skull_dense_paints"] == 1
+    assert found["skull_last_random_paints"] == 1 and "skull_last_adam_paints" in found
     dense = table[table["kind"] == "dense"]
     assert set(dense["stage"]) == {9} and len(dense) == 3 * 4
     figure = drawn(render_evolved.run, table, tmp_path)

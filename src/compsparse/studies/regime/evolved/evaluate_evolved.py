@@ -12,6 +12,7 @@ from compsparse.studies.regime.measures.measured import (
     by_kind,
     differences,
     last_round,
+    of_round,
     read_measures,
     shares_that_paint,
 )
@@ -28,13 +29,16 @@ def run(
     depths: Mapping[str, int],
     others: Sequence[str],
 ) -> stats.Evaluation:
-    """Return one row per network of the last round, dense ones at the end of their training.
+    """Return one row per network and round, dense ones at the end of their training.
+
+    Statistics are of the first round, where most networks paint; ``<genome>_last_<kind>_paints`` is
+    the share that does after the last one.
 
     Args:
         depths: of each genome, where methods are compared.
         others: optimizers beside the study's.
     """
-    table = last_round(read_measures(stats.many(inputs, "measures"), labels, paints))
+    table = read_measures(stats.many(inputs, "measures"), labels, paints)
     dense = table["kind"] == "dense"
     ends = table[dense].groupby(["target", "depth"])["stage"].transform("max")
     table = table.drop(index=ends.index[table.loc[ends.index, "stage"] != ends])
@@ -44,7 +48,8 @@ def run(
         for path in stats.many(inputs, "targets")
     ]
     found: Statistics = {"distinct_depths": stats.exact(float(len(set(layers))))}
-    for target, rows in table.groupby("target", sort=False):
+    for target, rounds in table.groupby("target", sort=False):
+        rows = of_round(rounds, 1)
         at_depth = rows[rows["depth"] == depths[str(target)]]
         pairs = [f"similarity_over_{other}" for other in (*_OTHERS, *others)]
         named = {
@@ -55,5 +60,7 @@ def run(
         for depth, beside in rows[rows["depth"] != depths[str(target)]].groupby("depth"):
             other = by_kind(beside, "survival")["similarity"]
             named[f"over_{depth}_layers_survival"] = stats.MeanOf((best - other).to_numpy())
+        last = last_round(rounds[rounds["depth"] == depths[str(target)]])
+        named |= {f"last_{name}": value for name, value in shares_that_paint(last).items()}
         found |= {f"{target}_{name}": value for name, value in named.items()}
     return stats.Evaluation(table, found)

@@ -4,11 +4,15 @@ import pandas as pd
 
 from compsparse.figures import api as fig
 from compsparse.studies.regime.kinds import COLORS, NAMES
+from compsparse.studies.regime.measures.measured import of_round
 
 
-@fig.renders("target", "depth", "kind", "run", "survival", "paints")
+@fig.renders("target", "depth", "kind", "run", "stage", "survival", "paints")
 def run(table: pd.DataFrame) -> fig.Figure:
-    """A panel for each picture, a row for each kind and depth."""
+    """A panel for each picture, a row for each kind and depth, after the first round."""
+    pruned = table[table["kind"] != "dense"]
+    last = pruned.loc[pruned["stage"] == pruned["stage"].max(), "paints"].mean()
+    table = of_round(table, 1)
     targets = list(dict.fromkeys(table["target"]))
     labels = table["kind"].map(lambda kind: NAMES.get(kind, kind.replace("_", " ")))
     table = table.assign(label=labels + ", " + table["depth"].astype(str) + " layers")
@@ -28,6 +32,7 @@ def run(table: pd.DataFrame) -> fig.Figure:
         axes.set_ylim(-0.6, len(rows) - 0.4)
     fig.footer(
         figure,
-        f"{table['run'].nunique()} networks of each kind. Hollow: it does not paint the picture.",
+        f"After the first round. {table['run'].nunique()} networks of each kind. Hollow: it does "
+        f"not paint the picture.\nAfter the last round {last:.0%} of all pruned networks paint.",
     )
     return fig.settle(figure)
