@@ -28,6 +28,7 @@ def run(table: pd.DataFrame, *, headline: fig.Headline, weights: int) -> fig.Fig
         fig.set_ticks(axes.xaxis, sorted(set(table["depth"])))
         labels.append(fig.label_line_ends(axes, curves.ends))
         bands += curves.bands
+    fig.set_ticks(left.yaxis, [0, 0.5, 1])  # a share; automatic ones change with the layout
     paint = table.groupby("kind")["paints"].mean()
     fig.footer(
         figure,
