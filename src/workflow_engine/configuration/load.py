@@ -73,10 +73,13 @@ class Configuration:
     carry: Carry = field(default_factory=Carry)
 
 
-def load(params: Path, overrides: Mapping[str, Any] | None = None) -> Configuration:
+def load(
+    params: Path, overrides: Mapping[str, Any] | None = None, *, worlds: bool = True
+) -> Configuration:
     """Read params.yaml and lay the values of the command line over it.
 
-    The section of a study that is not listed may stay: it is not looked at.
+    The section of a study that is not listed may stay: it is not looked at. Without ``worlds``
+    their files are not read.
 
     Raises:
         ConfigurationError: any wrong key, type or value, in the file or on the command line.
@@ -114,10 +117,10 @@ def load(params: Path, overrides: Mapping[str, Any] | None = None) -> Configurat
         {study: _settings(study, laid, assigned) for study, laid in found.items()}
         for found in (values, replicated)
     )
-    worlds = {
+    in_worlds = {
         study: _worlds(study, written_values, params.parent, assigned)
         for study, written_values in values.items()
-        if getattr(settings[study], PARAMETER, NONE) == NONE
+        if worlds and getattr(settings[study], PARAMETER, NONE) == NONE
     }
     same = (general.scale, general.root_seed) == (written.scale, written.root_seed)
     return Configuration(
@@ -133,7 +136,7 @@ def load(params: Path, overrides: Mapping[str, Any] | None = None) -> Configurat
         repeated=repeated,
         pass_environment=_passed(general, params.name),
         assigned=assigned,
-        worlds={study: found for study, found in worlds.items() if found},
+        worlds={study: found for study, found in in_worlds.items() if found},
         carry=general.carry,
     )
 
