@@ -36,12 +36,10 @@ def run(table: pd.DataFrame, *, headline: fig.Headline) -> fig.Figure:
     failed, given_up = int(table["failed"].sum()), int(table["given_up"].sum())
     fig.footer(
         figure,
-        "Online SGD, one sample a step, to m² > 1/2; left: smallest step constant of each k. "
-        "Theory: drift and\nnoise of a step, nothing fitted. "
-        f"Of {size * len(table):,} runs, "
-        f"{failed:,} overflowed and {given_up:,} were given up; both count as infinite.\n"
-        f"Medians of groups of {size} runs as seeds:\n{fig.band_note(bands)}"
-        + (" Bars: likewise, of the mean." if swept else ""),
+        "Online SGD, one sample a step, until m² > 1/2. Dashed: theory from drift and noise, "
+        "nothing fitted.\n"
+        f"Of {size * len(table):,} runs {failed:,} overflowed and {given_up:,} were given up; both "
+        f"count as infinite.\nA seed is the median of {size} runs; {fig.band_note(bands)}",
     )
     return fig.settle(figure)
 
@@ -67,7 +65,7 @@ def _draw_steps(axes: fig.Axes, table: pd.DataFrame) -> list[fig.Band]:
         fig.write(axes, end.text, end.x, end.y, color=end.color, shift=shift, ha=side, va="center")
     log_axes(axes)
     axes.margins(x=0.1)
-    axes.set_title("Steps; dashed: theory at this step")
+    axes.set_title("Steps at the smallest step size")
     axes.set(xlabel="input dimension d", ylabel="steps")
     return curves.bands
 
@@ -81,10 +79,10 @@ def _draw_limit(axes: fig.Axes, rows: pd.DataFrame, order: int) -> None:
     )
     constants, band, color = np.array(list(by_constant)), fig.mean_band(steps), ORDER_COLORS[order]
     fig.mark_height(axes, order - 1)
-    fig.write(axes, f"c → 0: {order - 1}", constants[-1], order - 1, ha="right", va="bottom")
+    fig.write(axes, f"small steps: {order - 1}", constants[-1], order - 1, ha="right", va="bottom")
     theory = np.append(order - 1.0, predicted[0])
     axes.plot([0.0, *constants], theory, color=fig.GREY, linewidth=0.8, linestyle=DASHES)
     draw_bars(axes, constants, band, color)
     axes.set(xlim=(-0.05 * constants[-1], 1.1 * constants[-1]), xticks=[0.0, *constants])
-    axes.set(ylim=(order - 1.5, order - 0.85), title=f"k = {order}: exponents by step")
-    axes.set(xlabel="c of the step size c d^(−k/2)", ylabel="exponent of d")
+    axes.set(ylim=(order - 1.5, order - 0.85), title=f"Exponent of d at k = {order}")
+    axes.set(xlabel=r"$c$ in the step size $c\,d^{-k/2}$", ylabel="fitted exponent")
