@@ -22,6 +22,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+import torch
+
 from benchmarks.modes import ROOT
 from benchmarks.plain.results import RESULTS
 from benchmarks.share_of_peak import sgemm_rate
@@ -67,13 +69,15 @@ def measure(study: str, rounds: int) -> dict[str, Any]:
     ours, made = min((side for _, side in sides), key=lambda side: side[0])
     found = made["numbers"][result.name]
     bounds = {name: (found[name]["low"], found[name]["high"]) for name in numbers}
-    products = result.operations / sgemm_rate()
+    rate = sgemm_rate()
+    products = result.operations / rate
     return {
         "result": result.name,
         "content": result.assigned or "default",
         "plain_seconds": plain,
         "own_seconds": ours,
         "ratio": plain / ours,
+        "sgemm_gflops": rate / 1e9,
         "products_in_plain": products / plain,
         "own_share_of_sgemm": products / made["training"],
         "bound_by_products": products / plain >= _BOUND,
@@ -108,6 +112,7 @@ def main() -> None:
     arguments = parser.parse_args()
     if unknown := sorted(set(arguments.studies) - set(RESULTS)):
         parser.error(f"no script for {', '.join(unknown)}; allowed: {', '.join(RESULTS)}")
+    torch.set_num_threads(1)
     print(
         f"{'CPU time of whole processes':30} {'plain':>9} {'project':>9} {'ratio':>6} "
         f"{'products':>9} {'sgemm':>6} {'asked':>7} met  numbers"

@@ -22,7 +22,7 @@ from workflow_engine.provenance.runner import run_job
 def make(study: str, out: Path) -> dict[str, object]:
     """Run the jobs, and read what they measured."""
     project, result = Project.find(), RESULTS[study]
-    asked = {"set": result.assigned} if result.assigned else {}
+    asked = {"set": f"studies=[{study}] {result.assigned}"}  # the plan of no other study
     jobs = list(plan(load(project.params, asked, worlds=False), study=study).values())
     metrics = f"{study}/tables/{result.name}.metrics.json"
     training, digests = 0.0, Digests(project)

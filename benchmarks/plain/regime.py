@@ -9,7 +9,7 @@ import torch
 from scipy import stats
 from torch import Tensor, nn
 
-RUNS, STEPS = (2, 3) if "--quick" in sys.argv else (5, 400)
+RUNS, STEPS = (2, 3) if "--quick" in sys.argv else (3, 400)
 SIDE, DEPTH, UNITS, PIXELS, RATES = 256, 8, (9, 8, 5), 512, (0.0001, 0.0005, 0.001, 0.005)
 OPTIMIZERS = 0, 5, 20  # Newton-Schulz iterations: Adam, Muon, and Muon with more of them
 
