@@ -68,7 +68,10 @@ def measure(study: str, rounds: int) -> dict[str, Any]:
     plain, numbers = min((side for side, _ in sides), key=lambda side: side[0])
     ours, made = min((side for _, side in sides), key=lambda side: side[0])
     found = made["numbers"][result.name]
-    bounds = {name: (found[name]["low"], found[name]["high"]) for name in numbers}
+    own = {name: [found[name][part] for part in ("value", "low", "high")] for name in numbers}
+    intervals = [
+        {name: (low, high) for name, (_, low, high) in side.items()} for side in (numbers, own)
+    ]
     rate = sgemm_rate()
     products = result.operations / rate
     return {
@@ -81,8 +84,8 @@ def measure(study: str, rounds: int) -> dict[str, Any]:
         "products_in_plain": products / plain,
         "own_share_of_sgemm": products / made["training"],
         "bound_by_products": products / plain >= _BOUND,
-        "apart": apart({name: (low, high) for name, (_, low, high) in numbers.items()}, bounds),
-        "numbers": {name: {"plain": numbers[name], "own": bounds[name]} for name in numbers},
+        "apart": apart(*intervals),
+        "numbers": {"plain": numbers, "own": own},
     }
 
 
