@@ -68,9 +68,9 @@ def measure(study: str, rounds: int) -> dict[str, Any]:
     plain, numbers = min((side for side, _ in sides), key=lambda side: side[0])
     ours, made = min((side for _, side in sides), key=lambda side: side[0])
     found = made["numbers"][result.name]
-    own = {name: [found[name][part] for part in ("value", "low", "high")] for name in numbers}
+    kept = {name: [found[name][part] for part in ("value", "low", "high")] for name in numbers}
     intervals = [
-        {name: (low, high) for name, (_, low, high) in side.items()} for side in (numbers, own)
+        {name: (low, high) for name, (_, low, high) in side.items()} for side in (numbers, kept)
     ]
     rate = sgemm_rate()
     products = result.operations / rate
@@ -85,7 +85,7 @@ def measure(study: str, rounds: int) -> dict[str, Any]:
         "own_share_of_sgemm": products / made["training"],
         "bound_by_products": products / plain >= _BOUND,
         "apart": apart(*intervals),
-        "numbers": {"plain": numbers, "own": own},
+        "numbers": {"plain": numbers, "own": kept},
     }
 
 

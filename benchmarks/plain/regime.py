@@ -37,7 +37,7 @@ def picture(weights: list[Tensor], values: Tensor) -> Tensor:
     return colours(values @ weights[-1].T)
 
 
-def inside(z: np.ndarray) -> np.ndarray:
+def blob(z: np.ndarray) -> np.ndarray:
     """Return 2 where bells across two axes are high, and 0 elsewhere."""
     return 1 + np.tanh(30 * (2 * np.exp(-(z.real**2)) + 2 * np.exp(-(z.imag**2)) - 3.7))
 
@@ -55,8 +55,8 @@ def scene(random: np.random.Generator, z: np.ndarray) -> Tensor:
         turned = 0.28 / size * np.exp(1j * angle) * (z - place)
         turned = turned.real / stretch + 1j * turned.imag * stretch
         spot = turned - 0.28 * random.uniform(-0.3, 0.3, 2) @ [1, 1j]
-        painted += np.outer([rise, *random.uniform([0.2, 0.1], [0.35, 0.2])], inside(turned))
-        painted[2] -= random.uniform(0.2, 0.35) * inside(2 * spot)
+        painted += np.outer([rise, *random.uniform([0.2, 0.1], [0.35, 0.2])], blob(turned))
+        painted[2] -= random.uniform(0.2, 0.35) * blob(2 * spot)
     return colours(torch.from_numpy(painted.T).float())
 
 
