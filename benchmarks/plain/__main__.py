@@ -14,20 +14,16 @@ bound by them, and 60 % of that rate is asked of the trainings here; otherwise t
 
 import argparse
 import json
-import os
 import resource
-import subprocess
-import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 import torch
 
-from benchmarks.modes import ROOT
+from benchmarks.modes import printed
 from benchmarks.plain.results import RESULTS
 from benchmarks.share_of_peak import sgemm_rate
-from workflow_engine.numerics import PORTABLE, environment_variables
 
 _BOUND, _ASKED_SHARE, _ASKED_RATIO = 0.5, 0.6, 10.0
 _ROUNDING = 1e-9
@@ -36,16 +32,10 @@ Bounds = tuple[float, float]
 
 def cpu_seconds_of(command: list[str], mode: str) -> tuple[float, Any]:
     """Run a process; return its CPU time, that of its children included, and the JSON it prints."""
-    inherited = {name: value for name, value in os.environ.items() if name not in PORTABLE}
-    path = os.pathsep.join([str(ROOT), str(ROOT / "src")])
-    environment = {**inherited, **environment_variables(mode), "PYTHONPATH": path}
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    done = subprocess.run(
-        [sys.executable, *command], cwd=ROOT, env=environment, check=True, stdout=subprocess.PIPE
-    )
+    found = printed(mode, *command)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    seconds = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-    return seconds, json.loads(done.stdout)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime, found
 
 
 def apart(plain: Mapping[str, Bounds], ours: Mapping[str, Bounds]) -> list[str]:
