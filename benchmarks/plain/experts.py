@@ -7,7 +7,7 @@ import torch
 from scipy import stats
 from torch import Tensor, nn
 
-RUNS, STEPS = (2, 3) if "--quick" in sys.argv else (5, 1000)
+RUNS, STEPS = (2, 3) if "--quick" in sys.argv else (3, 1000)
 CODES, LAYERS, NUMBER, HELD_OUT, DIMENSION, GAIN = 3, 3, 27, 5, 4, 1.5
 RATES, BATCH, JUDGED = (0.005, 0.02, 0.08, 0.32), 128, 64
 ALL, OWN = [(0, 9)], [(0, 3), (3, 6), (6, 9)]
