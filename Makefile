@@ -76,7 +76,7 @@ portability: setup  ## data and training of STUDY at smoke scale, natively and o
 lint: setup  ## formatting, style and types (.pre-commit-config.yaml)
 	pre-commit run --all-files
 
-bench: setup  ## speed of every study and of the ledger as ratios, benchmarks/<study>
+bench: setup  ## speed of every study, of results beside plain scripts and of the ledger, as ratios; benchmarks/
 	for folder in benchmarks/*/; do study=$$(basename $$folder); python -m benchmarks.$$study --json benchmarks/$$study.json; done
 
 docs: setup  ## write the generated parts of README and docs

@@ -16,16 +16,21 @@ from workflow_engine.numerics import MODES, PORTABLE, environment_variables
 ROOT = Path(__file__).parents[1]
 
 
-def worker(module: str, mode: str, *arguments: str) -> Any:
-    """Run a module in its own process under a numerics mode and return the JSON it prints."""
+def printed(mode: str, *arguments: str) -> Any:
+    """Run Python with these arguments under a numerics mode and return the JSON it prints."""
     inherited = {name: value for name, value in os.environ.items() if name not in PORTABLE}
     path = os.pathsep.join([str(ROOT), str(ROOT / "src")])
     environment = {**inherited, **environment_variables(mode), "PYTHONPATH": path}
-    command = [sys.executable, "-m", module, *arguments]
+    command = [sys.executable, *arguments]
     done = subprocess.run(
         command, cwd=ROOT, env=environment, check=True, capture_output=True, text=True
     )
     return json.loads(done.stdout)
+
+
+def worker(module: str, mode: str, *arguments: str) -> Any:
+    """Run a module in its own process under a numerics mode and return the JSON it prints."""
+    return printed(mode, "-m", module, *arguments)
 
 
 def in_rounds(module: str) -> Callable[[str, bool], Any]:

@@ -6,7 +6,7 @@ from typing import Any, Protocol
 
 import torch
 
-from benchmarks.modes import interleaved, ratio
+from benchmarks.modes import cpu_seconds, interleaved, ratio
 
 _SIDE = 1024  # of the matrices whose product shows the peak
 
@@ -54,6 +54,13 @@ def times(
             },
         }
     return results
+
+
+def sgemm_rate() -> float:
+    """Return the machine's rate for large products of matrices, in operations a second."""
+    left, right, result = torch.rand(3, 2 * _SIDE, 2 * _SIDE).unbind()
+    seconds = min(cpu_seconds(lambda: torch.mm(left, right, out=result), 1) for _ in range(10))
+    return 2 * (2 * _SIDE) ** 3 / seconds
 
 
 def show(mode: str, cases: Mapping[str, Any]) -> None:

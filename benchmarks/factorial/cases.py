@@ -9,7 +9,7 @@ from tempfile import TemporaryDirectory
 import numpy as np
 import torch
 
-from benchmarks.factorial.plain_peer import PlainNetwork, PlainTraining
+from benchmarks.factorial.plain_peer import PlainTraining, plain_network
 from compsparse.ensembles.adam import Adam
 from compsparse.ensembles.schedules import cosine
 from compsparse.studies.factorial.data_model import generate_dataset
@@ -180,9 +180,7 @@ def peer_side(case: Case) -> Side:
         tokens = np.random.default_rng(0).permutation(tokens)[: case.examples]
         setting = case.make_setting(case.ensemble(data))
         embedding = torch.from_numpy(setting.constants[INPUT_EMBEDDING][0])
-    network = PlainNetwork(
-        data.inputs.size, data.outputs.size, case.dimension, 2 * case.dimension, 1, embedding
-    )
+    network = plain_network(data.inputs.size, data.outputs.size, case.dimension, embedding)
     training = PlainTraining(
         network,
         torch.from_numpy(run.probabilities.astype(np.float32)[run.groups[tokens]]),

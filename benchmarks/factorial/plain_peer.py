@@ -1,58 +1,24 @@
-"""The network of document 004 as a competent user would write it: a module, autograd, torch's Adam.
+"""Training of the plain script's network, one seed at a time: autograd, torch's Adam.
 
-One seed at a time. It is the other side of ``benchmarks/factorial.py`` and is not used elsewhere.
+It is the other side of ``benchmarks/factorial.py`` and is not used elsewhere.
 """
-
-from typing import cast
 
 import torch
 from torch import Tensor, nn
 from torch.nn import functional
 from torch.utils.data import DataLoader, TensorDataset
 
-
-def _normalize(states: Tensor) -> Tensor:
-    return states * torch.rsqrt(states.pow(2).mean(-1, keepdim=True) + 1e-6)
+from benchmarks.plain.factorial import Network
 
 
-class _Block(nn.Module):
-    def __init__(self, dimension: int, hidden: int) -> None:
-        super().__init__()
-        self.gate = nn.Linear(dimension, hidden, bias=False)
-        self.value = nn.Linear(dimension, hidden, bias=False)
-        self.output = nn.Linear(hidden, dimension, bias=False)
-
-    def forward(self, states: Tensor) -> Tensor:
-        normalized = _normalize(states)
-        gated: Tensor = functional.silu(self.gate(normalized)) * self.value(normalized)
-        return states + cast(Tensor, self.output(gated))
-
-
-class PlainNetwork(nn.Module):
-    """One network; ``embedding`` None means a learned one."""
-
-    def __init__(
-        self,
-        inputs: int,
-        outputs: int,
-        dimension: int,
-        hidden: int,
-        layers: int,
-        embedding: Tensor | None = None,
-    ) -> None:
-        super().__init__()
-        self.embedding = nn.Embedding(inputs, dimension)
-        if embedding is not None:
-            self.embedding.weight = nn.Parameter(embedding, requires_grad=False)
-        self.blocks = nn.ModuleList(_Block(dimension, hidden) for _ in range(layers))
-        self.unembedding = nn.Linear(dimension, outputs, bias=False)
-
-    def forward(self, tokens: Tensor) -> Tensor:
-        """Return the logits of the tokens."""
-        states = self.embedding(tokens)
-        for block in self.blocks:
-            states = block(states)
-        return cast(Tensor, self.unembedding(_normalize(states)))
+def plain_network(
+    inputs: int, outputs: int, dimension: int, embedding: Tensor | None = None
+) -> nn.Sequential:
+    """Return one network of one layer, twice as wide; ``embedding`` None means a learned one."""
+    table = nn.Embedding(inputs, dimension)
+    if embedding is not None:
+        table = nn.Embedding.from_pretrained(embedding)
+    return nn.Sequential(table, Network(dimension, 2 * dimension, outputs))
 
 
 class PlainTraining:
@@ -60,7 +26,7 @@ class PlainTraining:
 
     def __init__(
         self,
-        network: PlainNetwork,
+        network: nn.Sequential,
         probabilities: Tensor,
         tokens: Tensor,
         *,

@@ -1,1 +1,0 @@
-"""Speed of training in study `experts`, as ratios: `python -m benchmarks.experts`."""

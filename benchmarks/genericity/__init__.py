@@ -1,1 +1,0 @@
-"""Speed of training in study `genericity`, as ratios: `python -m benchmarks.genericity`."""

@@ -1,1 +1,0 @@
-"""Speed of training in study `regime`, as ratios: `python -m benchmarks.regime`."""
