@@ -1,0 +1,1 @@
+"""Speed of training in study `experts`, as ratios: `python -m benchmarks.experts`."""

@@ -1,0 +1,1 @@
+"""Speed of training in study `genericity`, as ratios: `python -m benchmarks.genericity`."""

@@ -1,0 +1,20 @@
+"""Compare the networks of study ``genericity`` with plain modules of torch, one at a time.
+
+    python -m benchmarks.genericity [--numerics portable|native] [--json FILE] [--quick]
+
+CPU time per network and step (gradient and update, on batches that are there) on one thread, single
+precision, both sides interleaved in one process; the ratio is the median over rounds. 36 networks
+stand side by side and share their batch, as in the study's trainings; the plain ones are trained
+one after the other. The mathematics is equal, which a test holds. The share of the peak is that of
+the matrix products of a step, against a large product in the same rounds.
+"""
+
+from benchmarks.modes import from_command_line, in_rounds
+from benchmarks.share_of_peak import show
+
+if __name__ == "__main__":
+    from_command_line(
+        "Time the training of study genericity.",
+        in_rounds("benchmarks.genericity.worker"),
+        lambda mode, result: show(mode, result["cases"]),
+    )

@@ -1,0 +1,1 @@
+"""Speed of training in study `regime`, as ratios: `python -m benchmarks.regime`."""
