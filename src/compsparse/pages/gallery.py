@@ -10,6 +10,12 @@ from compsparse.verdicts.official import Verdicts
 _PICTURE = re.compile(r"docs/figures/([a-z0-9_]+)\.png")
 
 
+def first_picture(page: str) -> str:
+    """Return the result that the block ``picture`` shows; nothing where there is none."""
+    found = _PICTURE.search(page)
+    return found[1] if found else ""
+
+
 def picture_block(
     page: str, verdicts: Mapping[str, Verdicts], registries: Mapping[str, Registry]
 ) -> str:
