@@ -47,9 +47,8 @@ def cost_block(project: Project, configuration: Configuration, result: str = "")
     rows = []
     for command, (makes, records) in wanted.items():
         cost = estimate(book, records, CORES)
-        numbers = (minutes(cost.wall), minutes(cost.cpu), f"{cost.memory:.0f}")
-        rows.append([f"`{command}`", makes, *numbers])
-    table = markdown_table(["command", "makes", "minutes", "CPU minutes", "memory, MB"], rows)
+        rows.append([f"`{command}`", makes, minutes(cost.wall), f"{cost.memory:.0f}"])
+    table = markdown_table(["command", "makes", "minutes", "memory, MB"], rows)
     measured = {book.machine(study) for study in configuration.studies}
     processors = sorted({machine.processor for machine in measured if machine is not None})
     left_out = "".join(f" {caveat[0].upper()}{caveat[1:]}." for caveat in caveats(everything))

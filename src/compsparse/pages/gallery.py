@@ -57,4 +57,4 @@ def _cell(
     told = verdicts[study].headlines.get(name) if study in verdicts else None
     text = told.caption if told else f"{result.title}."
     document = registries[study].document
-    return f"![{result.title}](docs/figures/{name}.png)", f"*{text} (Document {document})*"
+    return f"![{result.title}](docs/figures/{name}.png)", f"*{text} ({document})*"

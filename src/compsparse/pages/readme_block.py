@@ -1,5 +1,6 @@
 """How many statements of each document have which verdict, and how many claims of each study."""
 
+import re
 from collections.abc import Mapping, Sequence
 
 from compsparse.claims.statements import (
@@ -30,7 +31,7 @@ def verdicts_block(verdicts: Mapping[str, Verdicts], statements: Sequence[Judged
 
 
 def _findings_table(statements: Sequence[JudgedStatement]) -> str:
-    titles = {s.document.id: s.document.title.partition(" (")[0] for s in statements}
+    titles = {s.document.id: short(s.document.title) for s in statements}
     controlled = count_controlled(statements)
     rows = []
     for document, printed in count_statements(statements).items():
@@ -38,19 +39,22 @@ def _findings_table(statements: Sequence[JudgedStatement]) -> str:
         counts = [str(n[v] or "") for n in (printed, controlled[document]) for v in _FOUND]
         rows.append([link, *counts])
     words = list(_FOUND.values())
-    header = [f"{reading}: {words[0]}" for reading in ("as printed", "under control")]
+    header = [f"{reading}: {words[0]}" for reading in ("printed", "controlled")]
     return markdown_table(["document", header[0], *words[1:], header[1], *words[1:]], rows)
 
 
-def statements_table(
-    statements: Sequence[JudgedStatement], page: str = "", *, titles: bool = True
-) -> str:
-    """Return how many statements of each document have which verdicts, linked to ``page``."""
-    named = {s.document.id: f": {s.document.title}" if titles else "" for s in statements}
+def short(title: str) -> str:
+    """Return a title without its subtitle, and without the names of its parts."""
+    return re.split(r": | \(", re.sub(r"\bPart [IVX]+: ", "", title))[0]
+
+
+def statements_table(statements: Sequence[JudgedStatement]) -> str:
+    """Return how many statements of each document have which verdicts, with links below it."""
+    titles = {s.document.id: s.document.title for s in statements}
     controlled = count_controlled(statements)
     rows = []
     for document, found in count_statements(statements).items():
-        link = f"[{document}]({page}#document-{document}){named[document]}"
+        link = f"[{document}](#document-{document}): {titles[document]}"
         for first, reading, counts in (
             (link, "as printed", found),
             ("", "under control", controlled[document]),
