@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 
+from workflow_engine.counted import counted
 from workflow_engine.provenance.job import Job
 from workflow_engine.provenance.on_request import is_on_request
 from workflow_engine.provenance.plan import makers
@@ -22,11 +23,11 @@ def plan_graph(jobs: Sequence[Job]) -> str:
     requested = {job.step for job in jobs if is_on_request(job)}
     feeds = {(maker[path].step, job.step) for job in jobs for path in job.input_paths}
     results = Counter(job.study for job in jobs if job.step == "render")
-    studies = [_node(study, _counted(number, "result")) for study, number in results.items()]
+    studies = [_node(study, counted(number, "result")) for study, number in results.items()]
     if len(studies) + len(steps) > _MOST:
-        studies = [_node(f"{len(results)} studies", _counted(results.total(), "result"))]
+        studies = [_node(f"{len(results)} studies", counted(results.total(), "result"))]
     nodes = [
-        _node(step, _counted(number, "job"), _ON_REQUEST if step in requested else _ORDINARY)
+        _node(step, counted(number, "job"), _ON_REQUEST if step in requested else _ORDINARY)
         for step, number in steps.items()
     ]
     edges = [f"{before} --> {after}" for before, after in sorted(feeds) if before != after]
@@ -45,7 +46,3 @@ def plan_graph(jobs: Sequence[Job]) -> str:
 
 def _node(name: str, count: str, shape: str = _ORDINARY) -> str:
     return name.replace(" ", "_") + shape.format(f"{name}<br>{count}")
-
-
-def _counted(number: int, noun: str) -> str:
-    return f"{number} {noun}{'' if number == 1 else 's'}"

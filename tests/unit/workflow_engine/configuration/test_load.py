@@ -196,7 +196,7 @@ def test_scales_are_a_mapping(toy: Load, value: str) -> None:
 
 def test_overlays_in_the_section_are_told_where_they_stand(toy: Load) -> None:
     message = refused(toy, ("toy:\n", "toy:\n  scales: {smoke: {}}\n"))
-    assert "toy.scales: other scales stand in workflow/scales/toy.yaml" in message
+    assert "toy.scales: other scales belong in workflow/scales/toy.yaml" in message
 
 
 def test_a_study_without_overlays_has_the_default_scale_only(toy: Load) -> None:

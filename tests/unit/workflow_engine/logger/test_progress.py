@@ -114,16 +114,21 @@ def run(tmp_path: Path, clock: Clock) -> Run:
 
 
 def test_the_jobs_of_a_run_are_counted_once(run: Run) -> None:
+    assert run.begin(toy_train=12, toy_generate=1, all=1) == "14 jobs to run.\n"
+    assert run.begin(toy_train=12, toy_generate=1, all=1) == ""
+
+
+def test_jobs_are_listed_by_rule_on_request() -> None:
+    run = Run(io.StringIO(), verbose=True)
     assert run.begin(toy_train=12, toy_generate=1, all=1) == (
         "14 jobs to run:\n     1 all\n     1 toy_generate\n    12 toy_train\n"
     )
-    assert run.begin(toy_train=12, toy_generate=1, all=1) == ""
 
 
 def test_a_dry_run_says_what_would_run_and_nothing_more(tmp_path: Path, clock: Clock) -> None:
     run = Run(Terminal(), dry_run=True)
     text = run.begin(toy_generate=1) + run.start(1, "toy_generate", "toy/figures/a.svg")
-    assert text == "1 jobs would run:\n     1 toy_generate\n"
+    assert text == "1 job would run:\n     1 toy_generate\n"
     assert run.end() == ""
 
 
@@ -332,7 +337,7 @@ def test_a_file_is_told_every_half_a_minute_what_runs(run: Run, clock: Clock) ->
     for number in (1, 3, 4, 5):
         run.finish(number)
     clock.pass_(25)
-    assert run.remind() == "[5/7, about 4:34 left] no job runs yet\n"
+    assert run.remind() == "[5/7, about 4:34 left] no job is running yet\n"
 
 
 def test_nobody_is_reminded_before_after_and_without_a_run(run: Run, clock: Clock) -> None:
@@ -377,7 +382,7 @@ def test_the_plugin_looks_until_the_run_has_ended(
         return clock.now > 1061
 
     plugin._look(ended)
-    assert capsys.readouterr().err.count("no job runs yet") == 2  # in a minute
+    assert capsys.readouterr().err.count("no job is running yet") == 2  # in a minute
     plugin.close()
     plugin._watch.join(60)
     assert not plugin._watch.is_alive()

@@ -334,7 +334,7 @@ def test_only_what_is_named_is_judged(fake: FakeProject) -> None:
     ("path", "words"),
     [
         ("src", "lies in no output root"),
-        ("results/toy/tables/none.csv", "no file, no record and no planned file is there"),
+        ("results/toy/tables/none.csv", "no file, record or planned file is there"),
         ("nothing", "nothing does not exist; check the path"),
         ("results/.scratch", "lies in no output root"),
     ],
@@ -377,5 +377,5 @@ def test_where_no_record_holds_nothing_can_be_made_again(fake: FakeProject) -> N
     fake.source("toy/make").write_text("COUNT = 3\n")
     (report,) = audit(fake.project, [], again=1)
     assert report.rebuilt is not None and report.rebuilt.chosen == []
-    reason = "rebuild: no record here holds, so nothing can be compared; cure the rest first"
+    reason = "rebuild: no record here holds, so nothing can be compared; repair the rest first"
     assert ("results", reason) in report.failures

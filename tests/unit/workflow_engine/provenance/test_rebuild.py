@@ -87,7 +87,9 @@ def test_a_file_that_is_not_here_is_compared_by_its_record(
     (fake.out / NUMBERS).unlink()
     assert compared(fake, other).failures == []
     fake.forge(MAKE, lambda body: body["outputs"].update({NUMBERS: "0" * 64}))
-    assert dict(compared(fake, other).failures) == {MAKE: "rebuild: made anew it is another record"}
+    assert dict(compared(fake, other).failures) == {
+        MAKE: "rebuild: made again it is another record"
+    }
 
 
 def test_a_job_that_left_nothing_is_named(fake: FakeProject, other: FakeProject) -> None:
