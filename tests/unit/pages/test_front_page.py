@@ -112,7 +112,7 @@ def test_a_check_that_fails_is_told_as_a_fault_of_the_code(
 
 def test_a_page_without_failures_and_without_intervals_says_so(claims: list[OfficialClaim]) -> None:
     page = front_page(toy(claims[1:2]))
-    assert "No claim that was testable failed" in section(page, "What did not hold")
+    assert "No testable claim failed" in section(page, "What did not hold")
     assert "No claim of the 0 with a number" in section(page, "Where theory's numbers are missed")
     assert "none is expected to be wrong by chance" in section(page, "Summary")
 

@@ -294,7 +294,10 @@ def test_the_meter_says_how_much_time_is_left(run: Run, clock: Clock) -> None:
     costs = Costs()
     run.tell(None, "costs", meter=costs)
     run.begin(cores=1, toy_train=1, toy_curve=2)
-    assert run.start(1, "toy_train", cell="a") == "[0/3, about 4:34 left] toy_train cell=a runs\n"
+    assert (
+        run.start(1, "toy_train", cell="a")
+        == "[0/3, about 4:34 left] toy_train cell=a is running\n"
+    )
     run.finish(1)
     assert run.start(2, "toy_curve", "toy/figures/a.svg") == ""
     assert run.finish(2) == "[2/3, about 4:34 left] toy_curve: toy/figures/a.svg\n"
@@ -312,7 +315,7 @@ def test_a_file_gets_no_escape_codes_and_no_running_line(run: Run, clock: Clock)
     run.end()
     text = run.stream.getvalue()
     assert "\x1b" not in text and "\r" not in text
-    assert len(text.splitlines()) == 6
+    assert len(text.splitlines()) == 5
 
 
 def test_a_file_is_told_every_half_a_minute_what_runs(run: Run, clock: Clock) -> None:
@@ -322,14 +325,15 @@ def test_a_file_is_told_every_half_a_minute_what_runs(run: Run, clock: Clock) ->
     clock.pass_(24)
     assert run.remind() == ""
     clock.pass_(1)
-    assert run.remind() == "[0/7, about 4:34 left] toy_train cell=a runs\n"
+    assert run.remind() == "[0/7, about 4:34 left] toy_train cell=a is running\n"
     assert run.remind() == ""
     for number in range(2, 6):
         run.start(number, "toy_train", cell=str(number))
     run.finish(2)
     clock.pass_(25)
     assert run.remind() == (
-        "[1/7, about 4:34 left] toy_train cell=a, toy_train cell=3, toy_train cell=4, 1 more run\n"
+        "[1/7, about 4:34 left] toy_train cell=a, toy_train cell=3, toy_train cell=4, 1 more "
+        "are running\n"
     )
     run.tell(None, "A warning.", logging.WARNING)  # whatever is said breaks the silence
     clock.pass_(10)

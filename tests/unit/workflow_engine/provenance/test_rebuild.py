@@ -68,7 +68,7 @@ def test_a_forged_pair_of_file_and_record_differs(fake: FakeProject, other: Fake
     assert fake.faults() == {}
     done = compared(fake, other)
     assert {path for path, _ in done.failures} == {TOTAL, USE}
-    assert all(reason.startswith("rebuild: made anew it ") for _, reason in done.failures)
+    assert all(reason.startswith("rebuild: made again it ") for _, reason in done.failures)
     assert done.different == 1
 
 

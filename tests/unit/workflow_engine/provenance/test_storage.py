@@ -54,7 +54,7 @@ def test_a_file_in_the_place_of_a_folder_is_named(tmp_path: Path) -> None:
 
 def test_a_folder_in_the_place_of_a_file_is_named(tmp_path: Path) -> None:
     (tmp_path / "toy/models/a.npz").mkdir(parents=True)
-    with pytest.raises(StorageError, match=r"/models/a.npz\). A folder lies where a file"):
+    with pytest.raises(StorageError, match=r"/models/a.npz\). A folder is where a file"):
         check_writable(tmp_path, ["toy/models/a.npz"])
 
 
@@ -66,5 +66,5 @@ def test_a_folder_that_may_not_be_written_is_named(
     # permissions bind no administrator, so the system's answer is given here
     monkeypatch.setattr(os, "access", lambda path, mode: Path(path) != folder)
     check_writable(tmp_path, ["toy/data/a.json"])
-    with pytest.raises(StorageError, match=r"/toy/models\). You may not do that there"):
+    with pytest.raises(StorageError, match=r"/toy/models\). Permission is missing"):
         check_writable(tmp_path, ["toy/data/a.json", "toy/models/a.npz"])

@@ -61,7 +61,7 @@ def test_the_newest_comes_back_first(out: Path) -> None:
         write(out / TRASH / date / f"toy/data/{date}", date)
     assert restore(out).date == "2026-01-10T00.00.00Z"
     assert restore(out).date == "2026-01-02T00.00.00Z"
-    with pytest.raises(TrashError, match="holds nothing"):
+    with pytest.raises(TrashError, match="is empty"):
         restore(out)
 
 
