@@ -301,7 +301,7 @@ def test_a_missing_file_is_an_answer_in_words(tmp_path: Path) -> None:
     ("old", "new", "words"),
     [
         ("studies: [toy]", "studies: []", "studies has the value []"),
-        ("studies: [toy]", "studies: [toy, toy]", "studies: a study stands twice"),
+        ("studies: [toy]", "studies: [toy, toy]", "studies: a study is listed twice"),
         ("studies: [toy]", "studies: toy", "studies has the value 'toy'; allowed: a list"),
         ("studies: [toy]", "studies: [../toy]", "allowed: text that matches"),
         ("studies: [toy]", "studies: [other, toy]", "other is listed but has no section"),
