@@ -55,8 +55,8 @@ def test_one_text_holds_several_values(text: str, found: dict[str, Any]) -> None
         ("a.b=[1", "a.b has the value '[1', which is not valid YAML"),
         ("a.b=1e-3", "means different things to different YAML readers"),
         ("a.b=!!int 3", "tags (!) are not used here"),
-        ("scale=smoke", "Write --config scale=... beside set"),
-        ("a.scales.smoke.b=1", "Set 'a.b', beside scale=..."),
+        ("scale=smoke", "Write --config scale=... next to set"),
+        ("a.scales.smoke.b=1", "Set 'a.b', with scale=..."),
     ],
 )
 def test_what_cannot_be_meant_is_refused_in_a_sentence(asked: object, said: str) -> None:
