@@ -67,17 +67,19 @@ def _parser() -> argparse.ArgumentParser:
     subparsers = parser.add_subparsers(required=True, metavar="COMMAND")
 
     audit = subparsers.add_parser(
-        "audit", help="rehash results and name all that cannot be trusted"
+        "audit", help="rehash results and name whatever cannot be trusted"
     )
     audit.add_argument(
         "paths",
         nargs="*",
         type=_path,
         metavar="PATH|RESULT",
-        help="a result's id stands for its files and all behind them; default: results/",
+        help="a result's id stands for its files and everything behind them; default: results/",
     )
     audit.add_argument(
-        "--committed", action="store_true", help="fail on all that is not as in the last commit"
+        "--committed",
+        action="store_true",
+        help="fail on anything that differs from the last commit",
     )
     audit.add_argument(
         "--rebuild",
@@ -85,22 +87,24 @@ def _parser() -> argparse.ArgumentParser:
         const=3,
         type=_count,
         metavar="N|all",
-        help="make N jobs (default: 3, drawn at random) again in an empty folder, compare bytes",
+        help="make N random jobs (default: 3) again in an empty folder and compare bytes",
     )
-    audit.add_argument("--json", action="store_true", help="print for machines")
+    audit.add_argument("--json", action="store_true", help="print JSON")
     audit.set_defaults(command=commands.audit)
 
-    trace = subparsers.add_parser("trace", help="print the chain from a file to its seeds")
+    trace = subparsers.add_parser(
+        "trace", help="print what a file was made from, down to its seeds"
+    )
     trace.add_argument("file", type=_path, metavar="FILE|RESULT")
-    trace.add_argument("--json", action="store_true", help="print for machines")
+    trace.add_argument("--json", action="store_true", help="print JSON")
     trace.set_defaults(command=commands.trace)
 
-    claims = subparsers.add_parser("claims", help="print the verdicts: how many, or each in full")
+    claims = subparsers.add_parser("claims", help="print verdicts: counts, or claims in full")
     claims.add_argument(
         "names",
         nargs="*",
         metavar="STUDY|RESULT",
-        help="each claim of these in full; default: a table of all studies",
+        help="claims of these in full; default: a table of all studies",
     )
     claims.add_argument("--all", action="store_true", help="every claim in full")
     claims.add_argument("--study", action="append", default=[], help="the same as STUDY")
@@ -112,26 +116,28 @@ def _parser() -> argparse.ArgumentParser:
         action="append",
         default=[],
         metavar="ID",
-        help="only what tests this statement of the documents, and its verdict; repeatable",
+        help="only claims that test this statement of the documents; repeatable",
     )
     claims.add_argument(
-        "--checks", action="store_true", help="list checks too, which are only counted otherwise"
+        "--checks", action="store_true", help="also list checks, which are otherwise only counted"
     )
-    claims.add_argument("--json", action="store_true", help="print for machines")
+    claims.add_argument("--json", action="store_true", help="print JSON")
     claims.set_defaults(command=commands.claims)
 
-    subparsers.add_parser("own", help="ask a study about a file of yours: a table or a picture")
+    subparsers.add_parser("own", help="analyse a table or picture of yours")
 
-    compare = subparsers.add_parser("compare", help="tell what changed, by how much, and why")
+    compare = subparsers.add_parser("compare", help="say what changed, by how much and why")
     compare.add_argument("before", metavar="BEFORE", help="git revision or output root")
-    compare.add_argument("after", metavar="AFTER", nargs="?", help="default: results/ as it is")
+    compare.add_argument("after", metavar="AFTER", nargs="?", help="default: results/ as it is now")
     compare.add_argument("--study", action="append", default=[], help="only this one; repeatable")
-    compare.add_argument("--exact", action="store_true", help="exit code 1 unless bytes are equal")
-    compare.add_argument("--json", action="store_true", help="print for machines")
+    compare.add_argument(
+        "--exact", action="store_true", help="exit with 1 unless all bytes are equal"
+    )
+    compare.add_argument("--json", action="store_true", help="print JSON")
     compare.set_defaults(command=commands.compare)
 
     carry = subparsers.add_parser(
-        "carry", help="keep replication and worlds over a refactoring that is proved"
+        "carry", help="keep replication and worlds across a proven refactoring"
     )
     carry.add_argument("studies", nargs="+", metavar="STUDY")
     carry.add_argument(
@@ -140,13 +146,13 @@ def _parser() -> argparse.ArgumentParser:
     carry.add_argument(
         "--requests",
         action="store_true",
-        help="experiments on request too, of whose own steps nothing is proved",
+        help="also experiments on request, whose own steps are not proved",
     )
     carry.add_argument(
         "--twin",
         type=_path,
         metavar="CHECKOUT",
-        help="a clone of that commit with `make setup` done; old and new code are compared here",
+        help="a clone of that commit after `make setup`; compares old and new code here",
     )
     carry.set_defaults(command=commands.carry)
 
@@ -158,30 +164,32 @@ def _parser() -> argparse.ArgumentParser:
     run.add_argument("--job", help=argparse.SUPPRESS)  # the rule's way: the job as JSON
     run.set_defaults(command=commands.run)
 
-    planned = subparsers.add_parser("plan", help="say what a run is expected to cost")
+    planned = subparsers.add_parser("plan", help="estimate what a run costs")
     planned.add_argument("studies", nargs="*", metavar="STUDY", help="default: all")
     planned.add_argument("--scale", help="default: every scale")
     planned.add_argument("--cores", type=int, help="default: this machine's")
     planned.add_argument("--calibrate", action="store_true", help="scale by this machine's speed")
-    planned.add_argument("--json", action="store_true", help="print for machines")
+    planned.add_argument("--json", action="store_true", help="print JSON")
     planned.set_defaults(command=commands.plan)
 
-    costs = subparsers.add_parser("costs", help="print what the jobs of the last runs took")
+    costs = subparsers.add_parser("costs", help="print the measured costs of the last runs")
     costs.add_argument("--out", type=_path, default=Path("results"), help="output root")
-    costs.add_argument("--write", action="store_true", help="store it in workflow/costs")
+    costs.add_argument("--write", action="store_true", help="store them in workflow/costs")
     costs.set_defaults(command=commands.costs)
 
-    sync = subparsers.add_parser("sync", help="make file times tell Snakemake and DVC the truth")
+    sync = subparsers.add_parser(
+        "sync", help="set file times so that Snakemake and DVC see what holds"
+    )
     sync.set_defaults(command=commands.sync)
 
     restore = subparsers.add_parser("restore", help="bring back what a sweep moved to the trash")
     restore.add_argument("date", nargs="?", metavar="DATE", help="default: the newest")
-    restore.add_argument("--list", action="store_true", help="only say what the trash holds")
+    restore.add_argument("--list", action="store_true", help="only list what is in the trash")
     restore.add_argument("--out", type=_path, default=Path("results"), help="output root")
     restore.set_defaults(command=commands.restore)
 
     sweep = subparsers.add_parser(
-        "sweep", help="move the files of a switched off study to the trash"
+        "sweep", help="move the files of a switched-off study to the trash"
     )
     sweep.add_argument("study", metavar="STUDY")
     sweep.add_argument("--out", type=_path, default=Path("results"), help="output root")
@@ -224,8 +232,8 @@ def _count(text: str) -> int | Literal["all"]:
         return "all"
     if not text.isascii() or not text.isdecimal() or int(text) < 1:
         raise argparse.ArgumentTypeError(
-            f"the value is {text[:60]!r}; allowed: a whole number from 1 on, or all. Paths stand "
-            "before --rebuild, or after its number"
+            f"the value is {text[:60]!r}; allowed: a whole number from 1, or all. Put paths "
+            "before --rebuild or after its number"
         )
     return int(text)
 

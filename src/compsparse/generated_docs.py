@@ -1,4 +1,4 @@
-"""The generated parts of README and docs: verdicts, statements, replication, worlds, pictures.
+"""The generated parts of README and docs: verdicts, replication, worlds, pictures, the plan.
 
 They say what git holds and records vouch for, or nothing: an edited verdict, a figure of another
 scale and a result that nobody committed stop all of it. ``publication`` finds out what they should
@@ -17,9 +17,10 @@ from compsparse.claims.errors import ClaimsError
 from compsparse.claims.generated import replace_block
 from compsparse.claims.registry import read_registry
 from compsparse.claims.results_page import results_page
-from compsparse.pages.cost import cost_line
+from compsparse.pages.cost import cost_block
 from compsparse.pages.front_page import front_page
-from compsparse.pages.gallery import picture_block, pictures_block
+from compsparse.pages.gallery import first_picture, picture_block, pictures_block
+from compsparse.pages.plan_graph import plan_graph
 from compsparse.pages.readme_block import verdicts_block
 from compsparse.pages.replication_page import replication_page
 from compsparse.pages.study_page import forests, study_page
@@ -28,10 +29,10 @@ from compsparse.pages.worlds_picture import world_picture
 from compsparse.verdicts.official import Verdicts, all_statements
 from compsparse.verdicts.refusals import refusals
 from compsparse.verdicts.vouched import vouched_verdicts
-from workflow_engine.configuration.load import load
+from workflow_engine.configuration.load import Configuration, load
 from workflow_engine.configuration.worlds import read_worlds_file, worlds_file
 from workflow_engine.provenance.git_head import RESULTS
-from workflow_engine.provenance.on_request import REPLICATE, REQUEST, WORLDS
+from workflow_engine.provenance.on_request import REPLICATE, REQUEST, WORLDS, assemble_jobs
 from workflow_engine.provenance.plan import plan
 from workflow_engine.provenance.project import Project
 from workflow_engine.provenance.record_root import record_hashes, root_of
@@ -41,6 +42,7 @@ from workflow_engine.provenance.vouching import Vouching
 Contents = dict[Path, bytes]
 
 _PAGES = ("docs/claims.md", "docs/replication.md", "docs/worlds.md")
+_ARCHITECTURE = "docs/architecture.md"
 
 
 @dataclass
@@ -102,7 +104,8 @@ def publication(project: Project) -> Publication:
         official = vouched_verdicts(project, vouching).verdicts
         records = record_hashes(project.results, vouching.judgment.jobs)
         found.contents = (
-            pages(project, official, records, cost_line(project, configuration))
+            pages(project, official, records, cost(project, configuration))
+            | graph(project, configuration)
             | verdict_pages(project, official)
             | replication(project, official, carried(vouching, REPLICATE))
             | worlds(project, official, carried(vouching, WORLDS))
@@ -116,7 +119,7 @@ def publication(project: Project) -> Publication:
 
 def obstacles(project: Project) -> list[str]:
     """Return which generated files are none: a link would have another file read or overwritten."""
-    pages = [project.root / name for name in ("README.md", *_PAGES)]
+    pages = [project.root / name for name in ("README.md", _ARCHITECTURE, *_PAGES)]
     found = []
     of_studies = [project.root / f"docs/{study}" for study in load(project.params).studies]
     pages += [folder / name for folder in of_studies for name in ("claims.md", "worlds.svg")]
@@ -132,6 +135,31 @@ def obstacles(project: Project) -> list[str]:
     return list(dict.fromkeys(found))
 
 
+def cost(project: Project, configuration: Configuration) -> str:
+    """Return what README says on costs: of everything, and of the picture that it shows first."""
+    readme = project.root / "README.md"
+    shown = first_picture(readme.read_text(encoding="utf-8")) if readme.is_file() else ""
+    return cost_block(project, configuration, shown)
+
+
+def graph(project: Project, configuration: Configuration) -> Contents:
+    """Return the page on architecture with the graph of the plan, where there is such a page.
+
+    Raises:
+        ClaimsError: its generated block is missing.
+    """
+    page = project.root / _ARCHITECTURE
+    if not page.is_file():
+        return {}
+    jobs = plan(configuration, again=True)
+    whole = [*jobs.values(), *assemble_jobs(jobs.values(), jobs.keys()).values()]
+    try:
+        text = replace_block(page.read_text(encoding="utf-8"), "graph", plan_graph(whole))
+    except ValueError as error:
+        raise ClaimsError(f"{page}: {error} `git checkout {_ARCHITECTURE}`.") from None
+    return {page: text.encode()}
+
+
 def pages(
     project: Project, verdicts: Mapping[str, Verdicts], records: dict[str, str], cost: str
 ) -> Contents:
@@ -141,7 +169,7 @@ def pages(
         project: where they lie.
         verdicts: the official ones by study.
         records: the sha256 of all records, by path.
-        cost: a sentence on what a run costs.
+        cost: what README says on costs.
 
     Raises:
         ClaimsError: README or one of its generated blocks is missing.

@@ -11,6 +11,8 @@ from typing import Any, Protocol, TextIO
 
 from snakemake_interface_logger_plugins.common import LogEvent
 
+from workflow_engine.counted import counted
+
 _LAST_LINES = 15
 _SILENCE = 25.0  # seconds after which a run that writes to no terminal says what runs
 _NAMED = 3  # running jobs that are named then
@@ -104,11 +106,11 @@ class Progress:
         if not self._stopping.is_set():
             running = [str(job) for job in self._jobs.values() if job.runs]
             more = [f"{len(running) - _NAMED} more"] if len(running) > _NAMED else []
-            verb = "run" if len(running) > 1 else "runs"
+            verb = "are running" if len(running) > 1 else "is running"
             self._line(
                 f"{self._standing()} {', '.join(running[:_NAMED] + more)} {verb}"
                 if running
-                else f"{self._standing()} no job runs yet"
+                else f"{self._standing()} no job is running yet"
             )
 
     def end(self) -> None:
@@ -121,7 +123,7 @@ class Progress:
         if self._total and not self.dry_run and self._done:
             seconds = _clock(time.monotonic() - self._began)
             failed = f", {self._failed} failed" if self._failed else ""
-            self._line(f"{self._done} of {self._total} jobs done in {seconds}{failed}.")
+            self._line(f"{self._done} of {counted(self._total, 'job')} done in {seconds}{failed}.")
         self._total = 0
 
     def _stops(self, event: Any) -> bool:
@@ -139,8 +141,9 @@ class Progress:
         waiting = {rule: int(count) for rule, count in counts.items() if rule != "total"}
         self._total = sum(waiting.values())
         verb = "would run" if self.dry_run else "to run"
-        self._line(f"{self._total} jobs {verb}:")
-        for rule, count in sorted(waiting.items()):
+        listed = self.dry_run or self.verbose
+        self._line(f"{counted(self._total, 'job')} {verb}{':' if listed else '.'}")
+        for rule, count in sorted(waiting.items()) if listed else ():
             self._line(f"  {count:>4} {rule}")
 
     def _announce(self, record: Any) -> None:
@@ -161,7 +164,7 @@ class Progress:
             self._meter.started(job.outputs)
         first, self._first = self._first, False
         if first and self._left() and not self.stream.isatty():
-            self._line(f"{self._standing()} {job} runs")
+            self._line(f"{self._standing()} {job} is running")
         self._show_status()
 
     def _finish(self, job: _Job) -> None:

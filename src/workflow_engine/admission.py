@@ -52,8 +52,8 @@ def remedy(source: Path) -> str:
     """Say what is wrong with a foreign module, and what to do."""
     *others, last = sorted(packages(source))
     return (
-        "could be imported in place of a module of Python or of a library. Allowed directly below "
-        f"src are the packages {', '.join(others)} and {last}; move it into one of them, or "
+        "could be imported in place of a module of Python or of a library. Only the packages "
+        f"{', '.join(others)} and {last} belong directly below src; move it into one of them, or "
         "elsewhere."
     )
 

@@ -183,9 +183,9 @@ def guard_main_process(root: Path) -> None:
         if file and Path(file).suffix == ".py" and foreign(Path(file)):
             raise IsolationError(
                 f"The module {name} was loaded from {file}, but modules come from the installed "
-                "environment and from src only. Give that file another name or place; start "
-                "snakemake as the command snakemake, not as python -m snakemake, and without "
-                "this folder in PYTHONPATH."
+                "environment and from src only. Rename or move that file. Start snakemake by "
+                "its own command, not by python -m snakemake, and without this folder in "
+                "PYTHONPATH."
             )
     sys.path_hooks.insert(0, find_nothing)
     sys.path_importer_cache.clear()

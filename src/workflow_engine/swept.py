@@ -5,6 +5,7 @@ import sys
 from collections.abc import Collection
 from pathlib import Path
 
+from workflow_engine.counted import counted
 from workflow_engine.provenance.kept_by_git import kept_by_git
 from workflow_engine.provenance.sweep import Doomed
 from workflow_engine.provenance.trash import TRASH
@@ -28,7 +29,7 @@ def tell(root: Path, out: str, swept: Collection[Doomed], date: str | None = Non
         what_happens = f"moved to {out}/{TRASH}/{date}; {restore} brings"
     kept = set(kept_by_git(root, root / out) if swept else ())
     for group in swept:
-        files = f"{len(group.paths)} file" + ("s" if len(group.paths) > 1 else "")
+        files = counted(len(group.paths), "file")
         in_git = len(kept & set(group.paths))
         git = f" ({in_git} of them in git)" if in_git else ""
         back = "them" if len(group.paths) > 1 else "it"

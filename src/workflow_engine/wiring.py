@@ -116,8 +116,8 @@ class Wiring:
             )
         if call.repeated:
             raise ConfigurationError(
-                f"{call.repeated[0]} stands twice on the command line, and Snakemake keeps the "
-                "last alone. Write --config once and each key once; one set takes several values: "
+                f"{call.repeated[0]} is given twice on the command line, and Snakemake keeps "
+                "only the last. Write --config and each key once; one set takes several values: "
                 'set="factorial.single_pass.train.steps=100 factorial.single_pass.train.layers=2".'
             )
         if call.kind is not Kind.QUESTION:

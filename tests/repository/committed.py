@@ -11,8 +11,15 @@ from functools import cache
 from pathlib import Path
 
 from compsparse.claims.registry import Registry, read_registry
-from compsparse.generated_docs import definitions, pages, replication, verdict_pages, worlds
-from compsparse.pages.cost import cost_line
+from compsparse.generated_docs import (
+    cost,
+    definitions,
+    graph,
+    pages,
+    replication,
+    verdict_pages,
+    worlds,
+)
 from compsparse.verdicts.official import Verdicts, on_request, with_words
 from compsparse.verdicts.official_claim import read_official
 from tests.house_plan import PROJECT, ROOT, configuration, jobs, jobs_of
@@ -75,7 +82,8 @@ def generated_files(results: Path) -> dict[Path, bytes]:
     again, there = carried(results, REPLICATE), carried(results, WORLDS)
     assert records and again and there
     return (
-        pages(PROJECT, verdicts, records, cost_line(PROJECT, configuration()))
+        pages(PROJECT, verdicts, records, cost(PROJECT, configuration()))
+        | graph(PROJECT, configuration())
         | verdict_pages(PROJECT, verdicts)
         | definitions(PROJECT)
         | replication(PROJECT, verdicts, again)

@@ -10,7 +10,7 @@ from tests.repository.test_layout import MODULES, STUDIES
 
 # from low to high; what stands in one line may import each other's modules
 LAYERS = (
-    ("admission", "house", "source_code", "validation"),
+    ("admission", "counted", "house", "source_code", "validation"),
     (
         "artifacts",
         "configuration",

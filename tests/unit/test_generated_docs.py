@@ -11,6 +11,7 @@ from compsparse.generated_docs import (
     Publication,
     add_pictures,
     carried,
+    graph,
     obstacles,
     pages,
     release_line,
@@ -21,6 +22,7 @@ from compsparse.verdicts.official import Verdicts
 from tests.unit.claims.conftest import JUDGED
 from tests.unit.workflow_engine.provenance.conftest import FakeProject, write
 from tests.workflow.project import REPOSITORY
+from workflow_engine.configuration.load import load
 from workflow_engine.provenance.job import Job
 from workflow_engine.provenance.project import Project
 from workflow_engine.provenance.vouching import Vouching
@@ -116,6 +118,7 @@ def house(tmp_path: Path) -> Project:
     "name",
     [
         "README.md",
+        "docs/architecture.md",
         "docs/claims.md",
         "docs/factorial/claims.md",
         "docs/factorial/worlds.svg",
@@ -171,6 +174,16 @@ DOCUMENTS = """finished: []
 documents:
   - {id: "000", title: Toys, authors: A. Author, reference: a note, entries: []}
 """
+
+
+def test_architecture_shows_the_plan_where_there_is_such_a_page(house: Project) -> None:
+    configuration = load(house.params)
+    assert graph(house, configuration) == {}
+    page = write(house.root / "docs/architecture.md", "# House\n")
+    with pytest.raises(ClaimsError, match=r"architecture.md: .* blocks named 'graph'"):
+        graph(house, configuration)
+    write(page, "<!-- generated: graph -->\n<!-- end generated -->\n")
+    assert b"train --> evaluate" in graph(house, configuration)[page]
 
 
 def test_the_release_is_named_by_one_hash() -> None:

@@ -271,8 +271,8 @@ def test_a_twin_proves_a_refactoring_where_the_processor_is_of_another_make(
     project.commit("carried")
     assert project.audit("--committed") == (0, [])
     notices = json.loads(project.run("compsparse", "audit", "--json").stdout)[0]["notices"]
-    assert ["results/alpha", "2 records carried over once since their files were made; they say "
-            "what was proved"] in [[n["path"], n["reason"]] for n in notices]  # fmt: skip
+    assert ["results/alpha", "2 records carried over once since the files were made; the proof is "
+            "in the records"] in [[n["path"], n["reason"]] for n in notices]  # fmt: skip
     traced = project.run("compsparse", "trace", "results/alpha/models/left.json").stdout
     assert "carried over from code" in traced
     # a clone on a processor of the first make stays as it is when all is made there

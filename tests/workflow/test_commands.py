@@ -35,8 +35,8 @@ def test_a_value_for_one_run_is_checked_and_given_once(toy: ToyProject) -> None:
     for words, said in (
         (["set=alpha.train.ofset=3"], "unknown key 'ofset' in train; allowed: factor, offset"),
         (["set=alpha.train.offset=x"], "train.offset has the value 'x'"),
-        (["set=alpha.train.offset=3", "set=alpha.train.factor=3"], "set stands twice"),
-        (["scale=smoke", "--config", "set=alpha.train.offset=3"], "--config stands twice"),
+        (["set=alpha.train.offset=3", "set=alpha.train.factor=3"], "set is given twice"),
+        (["scale=smoke", "--config", "set=alpha.train.offset=3"], "--config is given twice"),
     ):
         text = toy.snakemake("--config", *words, check=False)
         assert said in text, text

@@ -67,7 +67,7 @@ def test_the_table_tells_all_jobs_from_those_to_run(toy: ToyProject) -> None:
     assert everything["jobs"] == to_run["jobs"] + 4
     assert 0 < to_run["cpu_seconds"] < everything["cpu_seconds"]
     text = toy.run("compsparse", "plan").stdout
-    assert "alpha, default: not measured, so not in the numbers: 1 of 10 jobs" in text
+    assert "alpha, default: not measured and not included: 1 of 10 jobs" in text
     assert "beta   smoke" in text
     unknown = toy.run("compsparse", "plan", "gamma", check=False)
     assert unknown.returncode == 2

@@ -302,7 +302,7 @@ def test_a_file_in_the_place_of_a_folder(
     path.write_text("in the way")
     before = edited.contents()
     text = refused(edited, "snakemake", "--cores", "2")
-    assert f"{place}). A file lies where a folder is needed: move it elsewhere" in text
+    assert f"{place}). A file is where a folder is needed: move it elsewhere" in text
     assert edited.contents() == before  # it stopped before any job
     assert edited.run("compsparse", "audit", check=False).returncode != 0
     path.unlink()

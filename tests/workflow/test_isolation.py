@@ -142,8 +142,8 @@ def test_a_temporary_folder_with_a_long_name_costs_nothing(
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["rate=4", "rate=4"], "'rate' stands twice"),
-        (["rate=4", "rate=5"], "'rate' stands twice"),
+        (["rate=4", "rate=4"], "'rate' is given twice"),
+        (["rate=4", "rate=5"], "'rate' is given twice"),
         (["rate"], "'rate' is not of the form NAME=VALUE"),
         (["rate=4", "=4"], "'=4' is not of the form NAME=VALUE"),
     ],

@@ -146,8 +146,8 @@ def test_a_clone_without_data_can_check_all_that_is_published(
     assert not (bare.root / FIGURE).exists()
     assert publish(bare, "--check") == publish(bare) == (0, "")
     assert (once.root / PICTURE).read_bytes() == (once.root / FIGURE).read_bytes()
-    readme = (once.root / "README.md").read_text()
-    assert "- **beta** (scale default, root seed 0 alone): 2 claims: 1 holds, 1 fails." in readme
+    readme, page = ((once.root / name).read_text() for name in ("README.md", "docs/claims.md"))
+    assert "- **beta** (scale default, root seed 0 alone): 2 claims: 1 holds, 1 fails." in page
     records = len(list((once.root / "results").glob("*/provenance/**/*.json")))
     assert f"Records of this release: {records}, root `" in readme
     code, words = claims(bare, "--all")

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from compsparse.carry.drawing import Evaluation
 from compsparse.carry.equal_run import EqualRun
+from workflow_engine.counted import counted
 
 
 @dataclass(frozen=True)
@@ -37,11 +38,11 @@ class Carried:
         names = ", ".join(f"{count} of {step}" for step, count in self.steps.items())
         same = "those of the commit"
         if self.ordinary:
-            names += f" and {self.ordinary} jobs of the run"
+            names += f" and {counted(self.ordinary, 'job')} of the run"
             same = "those that the committed code makes here"
         return (
-            f"{study}: {names} carried over. {self.run.files} files behind the "
-            f"claims are {same} ({self.run.jobs} jobs have other code); "
+            f"{study}: {names} carried over. {counted(self.run.files, 'file')} behind the "
+            f"claims: {same} ({counted(self.run.jobs, 'job')} with changed code); "
             f"{len(self.drawn)} of {self.candidates} "
             "evaluations at other root seeds, in worlds and on request were made again and are "
             f"equal. Now {self._then}`git add -A results dvc.lock`, a commit, `compsparse docs`."

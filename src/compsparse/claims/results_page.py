@@ -8,12 +8,11 @@ from compsparse.claims.table import markdown_table
 _INTRODUCTION = """\
 # Results of the study `{study}`: what is measured, and how
 
-For readers of a figure or a verdict who want its exact meaning. [The study](README.md) has the \
-question, the model and the list of results; [departures](departures.md) has sizes and readings; \
-[claims](claims.md) has the numbers. This page is generated from \
-`workflow/claims/{study}.yaml`; do not edit it.
+The exact meaning of figures and metrics. Question, model and list of results: \
+[the study](README.md); sizes and readings: [departures](departures.md); numbers: \
+[claims](claims.md). Generated from `workflow/claims/{study}.yaml`; do not edit.
 
-In the tables, names of metrics leave out the prefix `{study}_`."""
+Names of metrics omit the prefix `{study}_`."""
 
 
 def results_page(registry: Registry) -> str:

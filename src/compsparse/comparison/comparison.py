@@ -9,11 +9,11 @@ from compsparse.comparison.bytes_at_hand import BytesAtHand
 from compsparse.comparison.cause import OTHER_CONTAINER, SAME_INPUTS, Cause
 from compsparse.comparison.cause_groups import CauseGroup, cause_groups
 from compsparse.comparison.claims_compared import ClaimChange, compare_claims
-from compsparse.comparison.difference import counted
 from compsparse.comparison.errors import ComparisonError
 from compsparse.comparison.files_compared import FileChange, compare_files
 from compsparse.comparison.metrics_compared import MetricChange, compare_metrics
 from compsparse.comparison.side import Side, open_side, working_tree
+from workflow_engine.counted import counted
 from workflow_engine.interruption import temporary_folder
 from workflow_engine.provenance.hashes import Hashes
 from workflow_engine.provenance.manifest import interpreter_text

@@ -55,11 +55,6 @@ def number_text(value: float | int | None) -> str:
     return "-" if value is None else f"{value:.6g}"
 
 
-def counted(count: int, noun: str) -> str:
-    """Return ``1 row`` or ``2 rows``."""
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
-
-
 def shortened(words: list[str], shown: int = 2) -> list[str]:
     """Return a list of words whose end is counted only."""
     more = len(words) - shown

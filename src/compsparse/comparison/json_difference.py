@@ -4,7 +4,8 @@ import math
 from collections.abc import Iterator
 from typing import Any
 
-from compsparse.comparison.difference import Difference, counted, number_text, relative, size_text
+from compsparse.comparison.difference import Difference, number_text, relative, size_text
+from workflow_engine.counted import counted
 
 
 def json_difference(before: Any, after: Any) -> Difference:

@@ -6,9 +6,10 @@ from typing import Any
 from compsparse.comparison.cause_groups import CauseGroup, causes_text, jobs_text
 from compsparse.comparison.claims_compared import CLAIM_STATES, ClaimChange, claim_value_text
 from compsparse.comparison.comparison import Comparison
-from compsparse.comparison.difference import counted, size_text
+from compsparse.comparison.difference import size_text
 from compsparse.comparison.files_compared import FILE_KINDS, FILE_STATES, FileChange
 from compsparse.comparison.metrics_compared import METRIC_STATES, measured_text
+from workflow_engine.counted import counted
 from workflow_engine.validation.printable import printable
 
 _MANY, _FEW = 8, 3  # lines of a list; the rest is counted

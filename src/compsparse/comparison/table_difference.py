@@ -10,12 +10,12 @@ import pandas as pd
 
 from compsparse.comparison.difference import (
     Difference,
-    counted,
     number_text,
     relative,
     shortened,
     size_text,
 )
+from workflow_engine.counted import counted
 
 _Row = tuple[Hashable, ...]
 

@@ -17,6 +17,7 @@ from compsparse.own_data.outputs import RECORD
 from compsparse.own_data.question import QUESTIONS
 from workflow_engine.artifacts.errors import ArtifactError
 from workflow_engine.artifacts.json_values import read_json
+from workflow_engine.counted import counted
 from workflow_engine.house import source_folder
 from workflow_engine.provenance.canonical import digest
 from workflow_engine.provenance.closure import Sources
@@ -71,9 +72,9 @@ class OwnRecord:
                 yield f"{printable(os.path.relpath(path, self.path.parent))} {what}"
         code, environment = _digests(str(self.content["study"]))
         if code != self.content["code"]:
-            yield "the code that answers is another now"
+            yield "the code that answers has changed"
         if environment != self.content["environment"]:
-            yield "Python or the pinned packages are others now"
+            yield "Python or the pinned packages have changed"
 
     def as_json(self) -> dict[str, Any]:
         """Return record and faults for programs."""
@@ -82,12 +83,12 @@ class OwnRecord:
     def audit_lines(self) -> Iterator[str]:
         """Yield what the audit says."""
         if not self.faults:
-            files = len(self.outputs)
-            yield f"{printable(self.path)}: holds: the file, {files} outputs, code and environment"
+            files = counted(len(self.outputs), "output")
+            yield f"{printable(self.path)}: holds: the file, {files}, code and environment"
         for fault in self.faults:
             yield f"{printable(self.path)}: {fault}"
         if self.faults:
-            yield "Ask the same question again, with --force, to make it anew."
+            yield "Ask the same question again with --force."
 
     def trace_lines(self) -> Iterator[str]:
         """Yield the chain from the outputs down to the user's file and the seed."""

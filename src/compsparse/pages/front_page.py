@@ -14,32 +14,33 @@ from compsparse.pages.readme_block import statements_table, study_line
 from compsparse.pages.study_page import by_result
 from compsparse.verdicts.headlines import differing
 from compsparse.verdicts.official import Verdicts, all_statements, without_pooled
+from workflow_engine.counted import counted
 
 _INTRODUCTION = """\
 # Statements and their verdicts
 
-This page is generated from the verdicts in `results/<study>`; do not edit it. How they come about,
-from the band that is fixed first to the pooled root seeds, is told in [evidence.md](evidence.md).
+This page is generated from the verdicts in `results/<study>`; do not edit it.
+[evidence.md](evidence.md) explains how they are reached.
 
-A statement is a figure, theorem, remark, method or the like of one of the documents. Claims name
-the statements that they test, and could have come out otherwise; checks follow from definitions,
-arithmetic or the construction. Each claim reads its document in one way: *printed* (what it says,
-by its own measure, sign or number), *controlled* (the same with a control that it lacks: equal
-error or budget, a least difference, a sharper quantity) or *beyond* (our own question). So a
-statement has two verdicts side by side, as printed and under control; claims beyond the document
-decide neither. Each follows by a rule from the claims of its reading:
+A statement is a figure, theorem, remark, method or similar entry of a document. Claims name the
+statements they test and could have come out otherwise; checks follow from definitions, arithmetic
+or construction. Each claim reads its document in one way: *printed* (what it says, by its own
+measure, sign or number), *controlled* (the same with a control that it lacks: equal error or
+budget, a least difference, a sharper quantity) or *beyond* (our own question). So a statement has
+two verdicts, as printed and under control; claims beyond the document count for neither. Each
+follows by rule from the claims of its reading:
 
 1. *Holds*: all claims that test it hold. *Holds in part*: some hold and others fail or are
-   undecided, or all hold but measure a part of the statement only. *Fails*: none holds and at
+   undecided, or all hold but measure only a part of the statement. *Fails*: none holds and at
    least one fails. *Undecided*: none holds and none fails.
 2. Claims that are not testable at this scale are set aside; if all are, so is the statement: *not
    testable at this scale*.
-3. *By construction*: nothing but checks bear on it, and they hold. It could not have come out
-   otherwise, so it is no finding.
+3. *By construction*: only checks bear on it, and they hold. It could not have come out otherwise,
+   so it is not a finding.
 4. *Not tested as printed*: claims bear on it, but none by the document's own measure.
-5. *Not built*: neither a claim nor a check bears on it, or its study is still to come.
+5. *Not built*: no claim or check bears on it, or its study is still to come.
 
-Statements out of scope, with their reasons, stand [at the end](#out-of-scope) and are not counted.
+Statements out of scope are listed [at the end](#out-of-scope) with reasons and not counted.
 """
 
 
@@ -55,7 +56,7 @@ def front_page(verdicts: Mapping[str, Verdicts], documents: Documents | None = N
     parts += [statements_table(statements)] if statements else []
     parts.append(
         "\n".join(
-            f"{study_line(study, of_study)} [Each of them]({study}/claims.md)."
+            f"{study_line(study, of_study)} [All of them]({study}/claims.md)."
             for study, of_study in verdicts.items()
         )
     )
@@ -106,7 +107,7 @@ def _statements(statements: Sequence[JudgedStatement], studies: Mapping[str, str
                 if s.printed == "not built"
             ]
             table = markdown_table(["not built", "says", "study"], rows)
-            summary = f"<summary>Not built: {len(rows)} statements</summary>"
+            summary = f"<summary>Not built: {counted(len(rows), 'statement')}</summary>"
             parts.append(f"<details>{summary}\n\n{table}\n\n</details>")
     return parts
 
@@ -179,7 +180,7 @@ def _what_did_not_hold(verdicts: Mapping[str, Verdicts]) -> str:
         for claim in of_study.claims
         if (claim.is_evidence or claim.role == "check") and claim.verdict == verdict
     ]
-    return "\n".join(lines) or "No claim that was testable failed or stayed undecided."
+    return "\n".join(lines) or "No testable claim failed or stayed undecided."
 
 
 def _excluded(claim: JudgedClaim) -> bool:

@@ -10,6 +10,12 @@ from compsparse.verdicts.official import Verdicts
 _PICTURE = re.compile(r"docs/figures/([a-z0-9_]+)\.png")
 
 
+def first_picture(page: str) -> str:
+    """Return the result that the block ``picture`` shows; nothing where there is none."""
+    found = _PICTURE.search(page)
+    return found[1] if found else ""
+
+
 def picture_block(
     page: str, verdicts: Mapping[str, Verdicts], registries: Mapping[str, Registry]
 ) -> str:
@@ -51,4 +57,4 @@ def _cell(
     told = verdicts[study].headlines.get(name) if study in verdicts else None
     text = told.caption if told else f"{result.title}."
     document = registries[study].document
-    return f"![{result.title}](docs/figures/{name}.png)", f"*{text} (Document {document})*"
+    return f"![{result.title}](docs/figures/{name}.png)", f"*{text} ({document})*"

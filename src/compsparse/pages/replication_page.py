@@ -10,24 +10,22 @@ from workflow_engine.provenance.record import carried_over
 
 _INTRODUCTION = f"""# Replication
 
-This page is generated from `results/<study>/claims.json`; do not edit it.
+Generated from `results/<study>/claims.json`; do not edit.
 
-`snakemake replication` does every study again at the root seeds in `replication.root_seeds` of
-params.yaml: other data, graphs, initial networks and orders; everything else is equal but for what
-`replication` in `workflow/scales/<study>.yaml` adds, such as more replicates. The verdict on each
-claim there is held against that of the run. Then the replicates of all these root seeds decide
-together, by the same interval function: the *pooled* verdict. `tables/replication` keeps every
-replicate's value, so that anybody can pool them again.
+`snakemake replication` repeats every study at the root seeds in `replication.root_seeds` of
+params.yaml: with other data, graphs, initial networks and orders, and with whatever `replication`
+in `workflow/scales/<study>.yaml` adds, such as more replicates. Each claim's verdict there is
+compared with that of the run. Then the replicates of all these root seeds decide together, by the
+same interval function: the *pooled* verdict. `tables/replication` keeps every replicate's value.
 
-Required were the same verdicts for {REQUIRED["exact"]:.0%} of all pairs of exact claim and seed and
-for at least {REQUIRED["statistical"]:.0%} of all pairs of statistical claim and seed. Claims that
-are not testable at this scale do not count.
+Required: the same verdict for {REQUIRED["exact"]:.0%} of all pairs of exact claim and seed and for
+at least {REQUIRED["statistical"]:.0%} of all pairs of statistical claim and seed, not counting
+claims that are not testable at this scale.
 
-A repetition is a run of its own in `results/.scratch/<scale>-seed<N>`, tracked by nobody. The
-record of what was measured there holds its parameters, and the code and the environment of every
-step behind a measurement. When one of them changes, it no longer follows from them: the audit names
-it, and the next run deletes it. `snakemake replication` makes it again. An edit of a claim repeats
-nothing: verdicts are given anew."""
+A repetition runs in `results/.scratch/<scale>-seed<N>`, which is untracked. Its record covers the
+parameters, code and environment of every step behind a measurement. When one of them changes, the
+audit names the replication, the next run moves it to the trash, and `snakemake replication` makes
+it again. Editing a claim repeats nothing."""
 
 
 Claims = Sequence[OfficialClaim]

@@ -23,22 +23,21 @@ C = TypeVar("C", bound=JudgedClaim)
 _INTRODUCTION = """\
 # Claims of the study `{study}`
 
-This page is generated; do not edit it. [How verdicts come about]({evidence}) is one page; \
-[all statements of the documents](../claims.md) have their verdicts on another.
+Generated; do not edit. [How verdicts are reached]({evidence}); [verdicts on all \
+statements](../claims.md).
 
 Verdicts are those of {whose}, at scale {scales}. {tally}
 
-A value stands with its 95 % interval and the number of independent replicates. *Accepted* is the \
-band that was committed before anyone saw the value. *Theory* is what the document's theory says, \
-at these sizes and in the limit, and by how much the measurement is off: it *agrees* when the \
-whole interval lies within the margin (10 % unless told), and *differs* when it lies wholly \
-outside. *Alone* says at how many of the pooled root seeds the claim holds by itself. *Read* is \
-*printed* where the document says it so, *controlled* where the claim has a control or demand that \
-the document lacks, *beyond* where it is our own question. *Not shown able to* hold or fail: \
-in no [world](../worlds.md) it does.
+Values come with 95 % intervals and the number of independent replicates. *Accepted* is the band \
+committed before anyone saw the value. *Theory* is the document's prediction, at these sizes and \
+asymptotically, with the deviation from it: it *agrees* if the whole interval lies within the \
+margin (10 % unless stated) and *differs* if it lies wholly outside. *Alone* is the number of \
+pooled root seeds at which the claim holds on its own. *Read*: *printed* if the document says it \
+so, *controlled* if the claim adds a control or demand, *beyond* if it is our own question. *Not \
+shown able to* hold or fail: it does so in no [world](../worlds.md).
 
-In pictures a filled circle holds, a square fails, an open circle is undecided. Names leave out \
-the study and the result; the full id is the link's address."""
+In pictures a filled circle holds, a square fails, an open circle is undecided. Names omit the \
+study and the result; the link has the full id."""
 
 
 def study_page(
@@ -107,8 +106,8 @@ def _result(
             shown = f"[figure](../figures/{figure})"
         if name in verdicts.on_request:
             shown = (
-                f"[figure](../../results/{study}/tables/{figure}). Made on request alone, with "
-                f"verdicts of the run's root seed: `snakemake {verdicts.on_request[name]}`"
+                f"[figure](../../results/{study}/tables/{figure}). Made on request; verdicts "
+                f"are those of the run's root seed: `snakemake {verdicts.on_request[name]}`"
             )
         table = f"[table](../../results/{study}/tables/{name}.csv)"
         told = verdicts.headlines.get(name)
@@ -123,8 +122,8 @@ def _result(
     checks = [claim for claim in claims if claim.role == "check"]
     bounds = [claim for claim in claims if is_bound(claim)]
     for title, rows in (
-        ("Checks, which only an error in the code fails:", checks),
-        ("Regression bounds, no evidence for a document:", bounds),
+        ("Checks, which only a bug can make fail:", checks),
+        ("Regression bounds, which are no evidence for a document:", bounds),
     ):
         if rows:
             parts += [title, _short_table(rows), _why(rows)]

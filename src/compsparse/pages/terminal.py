@@ -20,7 +20,7 @@ def summary_text(
 ) -> str:
     """Return how many claims of each study, and statements of each document, have which verdict."""
     if not studies:
-        return "No verdict can be shown."
+        return "There are no verdicts to show."
     lines = _aligned(_studies_table(studies), numbers=range(2, 2 + len(VERDICTS)))
     if statements:
         lines += ["", *_aligned(_statements_table(statements), numbers=range(1, 20))]
@@ -28,9 +28,9 @@ def summary_text(
         lines += ["", note]
     lines += [
         "",
-        "Claims in full: compsparse claims STUDY or RESULT, --verdict, --statement, --all",
+        "In full: compsparse claims STUDY or RESULT, --verdict, --statement, --all",
     ]
-    lines.append("(checks are listed with --checks).")
+    lines.append("(with --checks also checks).")
     return "\n".join(map(printable, lines))
 
 
@@ -106,7 +106,7 @@ def verdicts_text(
 
 def _counts(verdicts: Verdicts, listed: bool) -> str:
     if not verdicts.claims:
-        return ": no claim that is asked for"
+        return ": no claim matches"
     tally = Tally.of(verdicts.claims)
     hidden = "" if listed or not tally.checks else " (--checks lists them)"
     parts = [counted(tally.evidence, "claim")]

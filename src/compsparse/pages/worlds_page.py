@@ -20,32 +20,28 @@ from workflow_engine.provenance.record import carried_over
 
 _INTRODUCTION = """# Worlds
 
-This page is generated from `results/<study>/claims.json` and `workflow/worlds/<study>.yaml`; do not
-edit it.
+Generated from `results/<study>/claims.json` and `workflow/worlds/<study>.yaml`; do not edit.
 
 A claim that nothing could refute says nothing, and neither does a failure that nothing could mend.
-Most worlds take away one structure that the documents' statements rest on; others give what a
-failing claim lacks. All else stays as it is. `snakemake worlds` evaluates every study there once
-more, with the same measurements, and judges the claims by the same bands. Only *fails* and *holds*
-count: a claim that turns undecided, or cannot be measured, was not refuted. Which claims should
-fail or hold was committed before the run that counts. A claim that fails in the study should hold
-in a world; where it does in none, nobody knows whether it could: it is *not shown able to hold*.
+Most worlds take away one structure the documents' statements rest on; others give a failing claim
+what it lacks. Everything else stays the same: `snakemake worlds` evaluates every study there with
+the same measurements and judges the claims by the same bands. Only *fails* and *holds* count: a
+claim that becomes undecided, or cannot be measured, was not refuted. Which claims should fail or
+hold was committed before the run that counts. A failing claim that holds in no world is *not shown
+able to hold*.
 
-Claims that fail in no world, nor in the run at any root seed or pooled over several, are checks by
-rule, or lack a world.
-A claim that holds in a world where it should have failed is a finding about its statement: it rests
-on less than it says.
-Checks (they fail on an error in the code only) and regression bounds are in the files, not here.
-A world leaves out results that cost much and of which no claim should fail there.
+Claims that fail in no world, nor in the run at any root seed or pooled, are checks by rule, or lack
+a world. A claim that holds in a world where it should have failed is a finding: its statement rests
+on less than it says. Checks and regression bounds are in the files, not here. A world leaves out
+expensive results in which no claim should fail.
 
-The world `identity` goes through the same code as the others and changes nothing. It must leave
-every number as it is in the run, or nothing is written.
+The world `identity` goes through the same code and changes nothing. It must reproduce every number
+of the run; otherwise nothing is written.
 
-A world is a run of its own in `results/.scratch/<scale>-world-<study>-<name>`, tracked by nobody;
-what it does not touch is taken over from the run. The record of what was measured there holds the
-parameters, the code and the environment of every step there. When one of them changes, it no longer
-follows from them: the audit names it, and the next run moves it to the trash. `snakemake worlds`
-makes it again. An edit of a claim repeats nothing."""
+A world runs in `results/.scratch/<scale>-world-<study>-<name>`, which is untracked, and takes over
+from the run whatever it does not touch. Its record covers the parameters, code and environment of
+every step. When one of them changes, the audit names it, the next run moves it to the trash, and
+`snakemake worlds` makes it again. Editing a claim repeats nothing."""
 
 Claims = Sequence[OfficialClaim]
 _NOT_TRIED = "not tried with the present results"

@@ -56,7 +56,7 @@ def assignments(asked: object) -> dict[str, Any]:
                 f"spaces between them and none around =, such as {_EXAMPLE}. Correct it."
             )
         if key in found:
-            raise ConfigurationError(f"{ORIGIN}: the key {key!r} stands twice; keep one.")
+            raise ConfigurationError(f"{ORIGIN}: the key {key!r} is given twice; keep one.")
         _check_key(key)
         found[key] = _value(key, text)
     for key in found:
@@ -72,13 +72,13 @@ def _check_key(key: str) -> None:
     names = key.split(".")
     if key in _OWN_KEYS:
         raise ConfigurationError(
-            f"{ORIGIN}: {key} has a place of its own. Write --config {key}=... beside set."
+            f"{ORIGIN}: {key} has its own option. Write --config {key}=... next to set."
         )
     if names[1:2] == ["scales"]:
         value = ".".join([names[0], *names[3:]])
         raise ConfigurationError(
-            f"{ORIGIN}: {key!r} names the overlay of a scale; what is set holds at the run's own "
-            f"scale. Set {value!r}, beside scale=... where the run is to have another scale."
+            f"{ORIGIN}: {key!r} names the overlay of a scale; set applies at the run's own scale. "
+            f"Set {value!r}, with scale=... if the run is to have another scale."
         )
 
 

@@ -197,7 +197,7 @@ def _general(content: dict[str, Any], origin: str) -> General:
     values = {key: content[key] for key in General.model_fields if key in content}
     general = validated(origin, values, General, ConfigurationError)
     if len(set(general.studies)) != len(general.studies):
-        raise ConfigurationError(f"{origin}: studies: a study stands twice; keep one.")
+        raise ConfigurationError(f"{origin}: studies: a study is listed twice; keep one.")
     return general
 
 
@@ -234,7 +234,7 @@ def _values(study: str, section: Any, scale: str, params: Path) -> tuple[Any, An
         )
     if "scales" in section:
         raise ConfigurationError(
-            f"{params.name}: {study}.scales: other scales stand in {OVERLAYS}/{study}.yaml; move "
+            f"{params.name}: {study}.scales: other scales belong in {OVERLAYS}/{study}.yaml; move "
             "them there."
         )
     origin = f"{OVERLAYS}/{study}.yaml"

@@ -59,7 +59,9 @@ def measured_text(project: Project, out: Path) -> str:
         if any(jobs[record].study == study for record in notes)
     ]
     ordinary = sum(not is_on_request(job) for job in jobs.values())
-    return "\n".join([*parts, f"{len(notes)} of {ordinary} planned jobs left a note in {out}."])
+    return "\n".join(
+        [*parts, f"{len(notes)} of {ordinary} planned jobs have noted their cost in {out}."]
+    )
 
 
 def store_measured(project: Project, out: Path) -> list[Condensed]:

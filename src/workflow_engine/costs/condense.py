@@ -47,9 +47,8 @@ def condense(
     notes = read_notes(out, jobs.values())
     if not notes:
         raise CostsError(
-            f"{out}: no job of the plan left a note of what it took. Notes are "
-            "written when jobs run; run snakemake there first (results that came from DVC or git "
-            "have none)."
+            f"{out}: no planned job has noted its cost. Jobs note it when they "
+            "run: run snakemake there first (results from DVC or git have no notes)."
         )
     run = read_run_note(out)
     work = works(jobs)

@@ -9,6 +9,7 @@ from workflow_engine.costs.errors import CostsError
 from workflow_engine.costs.estimate import Estimate, estimate
 from workflow_engine.costs.notes import Note
 from workflow_engine.costs.sentences import caveats, minutes
+from workflow_engine.counted import counted
 from workflow_engine.provenance.digests import Digests
 from workflow_engine.provenance.hashes import Hashes
 from workflow_engine.provenance.job import Job
@@ -128,7 +129,7 @@ def to_run(jobs: Mapping[str, Job], judgment: Judgment) -> set[str]:
 
 def plan_text(found: Sequence[Row], cores: int) -> str:
     """Return the table of ``compsparse plan`` with what its numbers leave out."""
-    lines = [f"On {cores} core(s); where the numbers come from: docs/costs.md."]
+    lines = [f"On {counted(cores, 'core')}; docs/costs.md says where the numbers come from."]
     lines += table([_HEAD, *(row.cells() for row in found)])
     for row in found:
         if row.which == "all" and row.estimate.measured:

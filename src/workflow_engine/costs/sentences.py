@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from workflow_engine.costs.estimate import Estimate
+from workflow_engine.counted import counted
 
 _NAMED = 3  # jobs of a list that are named
 
@@ -14,7 +15,7 @@ def minutes(seconds: float) -> str:
 
 def summary(estimates: Mapping[str, Estimate], scale: str, cores: int) -> list[str]:
     """Return the lines that say what each part of a run is expected to cost."""
-    lines = [f"Expected on {_counted(cores, 'core')}, from stored measurements (docs/costs.md):"]
+    lines = [f"Expected on {counted(cores, 'core')}, from stored measurements (docs/costs.md):"]
     for name, expected in estimates.items():
         lines += [f"  {line}" for line in _lines(f"{name}, scale {scale}", expected)]
     return lines
@@ -24,29 +25,25 @@ def caveats(expected: Estimate) -> list[str]:
     """Return what the numbers of an estimate leave out, or take from other parameters."""
     lines = []
     if expected.unmeasured:
-        jobs = f"{len(expected.unmeasured)} of {_counted(expected.jobs, 'job')}"
-        lines.append(f"not measured, so not in the numbers: {jobs} ({_some(expected.unmeasured)})")
+        jobs = f"{len(expected.unmeasured)} of {counted(expected.jobs, 'job')}"
+        lines.append(f"not measured and not included: {jobs} ({_some(expected.unmeasured)})")
     if expected.other_work:
-        jobs = f"{len(expected.other_work)} of {_counted(expected.jobs, 'job')}"
+        jobs = f"{len(expected.other_work)} of {counted(expected.jobs, 'job')}"
         lines.append(f"measured with other parameters: {jobs} ({_some(expected.other_work)})")
     if expected.measured and not expected.with_overhead:
-        lines.append("Snakemake's own time is not in the numbers: no complete run was measured")
+        lines.append("Snakemake's own time is not included: no complete run has been measured")
     return lines
 
 
 def _lines(name: str, expected: Estimate) -> list[str]:
     if not expected.measured:
-        return [f"{name}: not measured ({_counted(expected.jobs, 'job')})"]
+        return [f"{name}: not measured ({counted(expected.jobs, 'job')})"]
     least = "at least " if expected.unmeasured else ""
     numbers = (
         f"{minutes(expected.cpu)} CPU minutes, {minutes(expected.wall)} minutes, "
         f"up to {expected.memory:.0f} MB of memory, {expected.size / 1e6:.1f} MB of files"
     )
     return [f"{name}: {least}{numbers}", *(f"  {caveat}" for caveat in caveats(expected))]
-
-
-def _counted(number: int, thing: str) -> str:
-    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
 
 
 def _some(names: Sequence[str]) -> str:

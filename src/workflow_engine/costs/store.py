@@ -24,7 +24,7 @@ def read_costs(project: Project, study: str) -> StudyCosts | None:
     """
     path = costs_file(project, study)
     name = str(path.relative_to(project.root))
-    remedy = "Restore it from git, or delete it and measure anew: `compsparse costs --write`."
+    remedy = "Restore it from git, or delete it and measure again: `compsparse costs --write`."
     try:
         content = json.loads(read_text(path))
     except FileNotFoundError:

@@ -10,6 +10,7 @@ from pathlib import Path, PurePosixPath
 
 from workflow_engine.admission import foreign_modules, remedy
 from workflow_engine.configuration.study_packages import study_packages
+from workflow_engine.counted import counted
 from workflow_engine.provenance.digests import Digests
 from workflow_engine.provenance.dvc_lock import disagreements
 from workflow_engine.provenance.findings import Audit
@@ -91,7 +92,7 @@ def audit(
             reports[out] = one.done(again)
     for path, roots in below.items():
         if not any(reports[out].files or reports[out].failed for out in roots):
-            raise AuditError(f"{path}: nothing to audit; no output root there holds a result.")
+            raise AuditError(f"{path}: nothing to audit: no output root there has a result.")
     return list(reports.values())
 
 
@@ -139,7 +140,7 @@ class _AuditOfRoot:
         for place in self.within:
             if not any(_lies_in(path, place) for path in judged):
                 shown = _shown(self.project, self.out / place)
-                why = "no file, no record and no planned file is there"
+                why = "no file, record or planned file is there"
                 if _study(place) in self.off:
                     why = f"study {_study(place)} is not in the list `studies` of params.yaml"
                 raise AuditError(f"{shown}: nothing to audit; {why}. Check the path.")
@@ -195,7 +196,7 @@ class _AuditOfRoot:
             report.records += self._judged(name)
         self._say_how_often_carried()
         for study, count in Counter(map(_study, filter(self._judged, self.never_made))).items():
-            text = f"{count} of the planned files of study {study} were not made here"
+            text = f"{counted(count, 'planned file')} of study {study} not made here"
             report.notices.append((self._path(study), text))
         known = set(judgment.bad) | set(record_files(self.out))
         known |= {path for record in judgment.records.values() for path in record.outputs}
@@ -212,8 +213,9 @@ class _AuditOfRoot:
                 of_step = str(PurePosixPath(name).parent)
                 places[of_step if is_on_request(record.job) else _study(name), often] += 1
         for (place, often), count in places.items():
-            text = f"{count} records carried over {times(often)} since their files were made"
-            self.report.notices.append((self._path(place), f"{text}; they say what was proved"))
+            carried = f"{counted(count, 'record')} carried over {times(often)}"
+            text = f"{carried} since the files were made; the proof is in the records"
+            self.report.notices.append((self._path(place), text))
 
     def _studies_without_data(self) -> set[str]:
         """Return the studies of which no file of DVC's is here, as in a clone without dvc pull."""
@@ -241,8 +243,8 @@ class _AuditOfRoot:
                 self.report.notices.append(
                     (
                         self._path(study),
-                        f"study {study} is not in the list `studies` of params.yaml: its {count} "
-                        "files are neither judged nor touched",
+                        f"study {study} is not in the list `studies` of params.yaml: "
+                        f"{counted(count, 'file')} neither judged nor touched",
                     )
                 )
 

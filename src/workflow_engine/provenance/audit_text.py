@@ -7,6 +7,7 @@ that none can look like a line of ours.
 from collections import Counter
 from collections.abc import Iterator
 
+from workflow_engine.counted import counted
 from workflow_engine.provenance.findings import Audit, Found
 from workflow_engine.validation.printable import printable
 
@@ -33,30 +34,31 @@ def _lines(report: Audit) -> Iterator[str]:
         studies = dict.fromkeys(_study(report.root, path) for path, _ in report.not_pulled)
         yield (
             f"FAIL    {report.root}: data not pulled: data, models and figures of "
-            f"{', '.join(studies)} are not here; `dvc pull` where a remote exists, else "
-            "`snakemake` makes them. What can be seen without them holds or is named"
+            f"{', '.join(studies)} are missing; `dvc pull` fetches them if there is a "
+            "remote, otherwise `snakemake` makes them. Everything else was checked"
         )
     yield from (f"notice  {path}: {reason}" for path, reason in report.notices)
     yield from (f"notice  {path}: {reason}" for path, reason in report.uncommitted[:_NAMES])
     if len(report.uncommitted) > _NAMES:
         kinds = Counter(reason.removeprefix("git: ") for _, reason in report.uncommitted)
-        counts = ", ".join(f"{count} {kind}" for kind, count in kinds.items())
-        yield f"notice  in all {len(report.uncommitted)} files: {counts} (--json lists all)"
-    yield f"{report.root}: {report.files} files, {report.records} records: {_verdict(report)}"
+        counts = ", ".join(f"{kind}: {count}" for kind, count in kinds.items())
+        yield f"notice  {len(report.uncommitted)} files in all: {counts} (--json lists all)"
+    looked_at = f"{counted(report.files, 'file')}, {counted(report.records, 'record')}"
+    yield f"{report.root}: {looked_at}: {_verdict(report)}"
     if report.commit is not None:
-        yield f"code, parameters, pins and records are held against commit {report.commit}"
+        yield f"code, parameters, pins and records were compared with commit {report.commit}"
     if report.rebuilt is not None:
         yield report.rebuilt.text(report.root)
     if report.root_of_records is not None:
         root, count = report.root_of_records
-        yield f"root of {count} records: {root}"
+        yield f"root of {counted(count, 'record')}: {root}"
 
 
 def _verdict(report: Audit) -> str:
-    without = f"{len(report.not_pulled)} files and links that are not here were not checked"
+    without = f"not checked: {counted(len(report.not_pulled), 'missing file')}"
     if report.failures:
         number = len(report.failures)
-        return f"{number} failures" + (f"; {without}" if report.not_pulled else "")
+        return counted(number, "failure") + (f"; {without}" if report.not_pulled else "")
     if report.not_pulled:
         return f"all that is here holds; {without}"
     return "all hold" if report.files else "nothing is here"

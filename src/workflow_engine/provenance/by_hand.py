@@ -53,7 +53,7 @@ def _values(words: list[str]) -> dict[str, str]:
             )
         if name in values:
             raise StepError(
-                f"{name!r} stands twice, with the values {values[name]!r} and {value!r}; one job "
+                f"{name!r} is given twice, with the values {values[name]!r} and {value!r}; one job "
                 "is run at a time. Keep one."
             )
         values[name] = value

@@ -69,7 +69,7 @@ class JobCheckpoints:
             self._refuse(f"it is damaged ({error})")
             return None
         if key != self._key:
-            self._refuse("parameters, code, environment or inputs were others")
+            self._refuse("parameters, code, environment or inputs differed")
             return None
         _say(f"Resumed from {place}.")
         return state
@@ -88,7 +88,7 @@ class JobCheckpoints:
             if self._vouched():
                 _write(self._path, self._key, place, state)
         except OSError as error:
-            _say(f"{self._path}: the checkpoint was not written ({error}); training goes on.")
+            _say(f"{self._path}: the checkpoint was not written ({error}); training continues.")
         end = time.monotonic()
         # grows with the cost of a save, so that saving never takes more than one part in INTERVAL
         self._next = end + self._interval * (1 + end - start)
@@ -99,7 +99,7 @@ class JobCheckpoints:
             path.unlink(missing_ok=True)
 
     def _refuse(self, reason: str) -> None:
-        _say(f"{self._path}: this checkpoint was deleted: {reason}. Training starts anew.")
+        _say(f"{self._path}: this checkpoint was deleted: {reason}. Training starts again.")
         self.delete()
 
 
@@ -154,7 +154,7 @@ def _read(path: Path) -> tuple[str, str, dict[str, Any]]:
     if header["format"] != FORMAT:
         raise ValueError(f"its format is {header['format']}, this version writes {FORMAT}")
     if header["sha256"] != _digest(state):
-        raise ValueError("its bytes are not those that were written")
+        raise ValueError("its bytes are not those written")
     return header["key"], header["place"], state
 
 

@@ -40,7 +40,7 @@ def place_in_root(project: Project, path: Path) -> tuple[Path, str]:
             break
     raise AuditError(
         f"{path} lies in no output root: neither in {RESULTS}/ nor in a folder with the mark "
-        f"{ROOT_MARK}. If a run with --config made it, its mark was lost: write it anew, with the "
+        f"{ROOT_MARK}. If a run with --config made it, its mark was lost: write it again, with the "
         f"scale and root_seed of that run: {MARK_TEXT}, then run snakemake with the same --config "
         "again, which makes nothing again that holds."
     )

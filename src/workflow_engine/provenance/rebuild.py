@@ -18,6 +18,7 @@ from typing import Any, Literal
 
 from workflow_engine.configuration.assignments import as_config
 from workflow_engine.configuration.load import Configuration
+from workflow_engine.counted import counted
 from workflow_engine.provenance.hashes import sha256
 from workflow_engine.provenance.job import Job
 from workflow_engine.provenance.ledger import Judgment, record_files
@@ -69,14 +70,15 @@ class Rebuilt:
         names = ", ".join(self.chosen[:_NAMED]) + (", ..." if len(self.chosen) > _NAMED else "")
         how = f" chosen at random: {names}; the rest is behind them" if not_all else ""
         left = f"; {self.left_out} that do not hold left out" if self.left_out else ""
-        line = f"rebuilt {self.made} jobs ({len(self.chosen)} of {self.candidates}{how}{left})"
+        drawn = f"{len(self.chosen)} of {self.candidates}{how}{left}"
+        line = f"rebuilt {counted(self.made, 'job')} ({drawn})"
         if not self.failures:
             return f"{line}: all bytes equal"
         return (
-            f"{line}: {self.different} differ, {self.made - self.different} equal. What was made "
-            f"anew is kept: `compsparse compare {root} {self.folder}` tells by how much. On a CPU "
-            "of another make trained bytes may differ by rounding, within the claims' bands; any "
-            "other difference means that the files here were not left by this code"
+            f"{line}: {self.different} changed, {self.made - self.different} equal. What was made "
+            f"again is kept: `compsparse compare {root} {self.folder}` says by how much. On "
+            "another make of CPU trained bytes may differ by rounding, within the claims' bands; "
+            "any other difference means that this code did not make the files here"
         )
 
 
@@ -111,7 +113,7 @@ def rebuild(
     folder = Path("results", ".scratch", unique)
     done = Rebuilt(str(folder), candidates=len(candidates), left_out=len(asked) - len(candidates))
     if not candidates:
-        reason = "rebuild: no record here holds, so nothing can be compared; cure the rest first"
+        reason = "rebuild: no record here holds, so nothing can be compared; repair the rest first"
         done.failures = [("", reason)]
         return done
     number = len(candidates) if count == "all" else min(count, len(candidates))
@@ -173,7 +175,7 @@ def compare_roots(done: Rebuilt, out: Path, made: Path, expected: set[str]) -> N
         done.failures.append(
             (
                 "",
-                f"rebuild: snakemake ended with {done.ended}, its reason stands above; what it "
+                f"rebuild: snakemake ended with {done.ended}, the reason is above; what it "
                 f"finished is kept in {done.folder}",
             )
         )
@@ -186,10 +188,10 @@ def compare_roots(done: Rebuilt, out: Path, made: Path, expected: set[str]) -> N
             was = sha256(out / path)
             # a missing file is named already; its bytes stand in the record, which is compared
             if was is not None and was != sha256(made / path):
-                other[path] = "made anew it has other bytes"
+                other[path] = "made again it has other bytes"
     for name in names:
         if sha256(out / name) != sha256(made / name):
-            other[name] = "made anew it is another record"
+            other[name] = "made again it is another record"
     for name, record in records.items():
         behind = any(path in other for path in record.inputs)
         also = "; so has a file that it was made from" if behind else ""
@@ -198,6 +200,6 @@ def compare_roots(done: Rebuilt, out: Path, made: Path, expected: set[str]) -> N
         done.failures += [(path, f"rebuild: {other[path]}{also}") for path in of_job]
     if not done.ended:
         done.failures += [
-            (name, "rebuild: this job left no record when it was made anew")
+            (name, "rebuild: this job left no record when made again")
             for name in sorted(expected - records.keys())
         ]

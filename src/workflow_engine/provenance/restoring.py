@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from workflow_engine.counted import counted
 from workflow_engine.provenance.lock import lock
 from workflow_engine.provenance.project import Project
 from workflow_engine.provenance.root_mark import LOCK, check_root, read_mark
@@ -21,8 +22,10 @@ def listed_text(project: Project, out: Path, date: str | None) -> str:
         known = dates(root)
         if date is not None and date in known:
             return "\n".join(printable(f"{out}/{path}") for path in files(root, date))
-        lines = [f"{printable(moment)}: {len(files(root, moment))} files" for moment in known]
-    return "\n".join(lines) or f"{out}/{TRASH} holds nothing."
+        lines = [
+            f"{printable(moment)}: {counted(len(files(root, moment)), 'file')}" for moment in known
+        ]
+    return "\n".join(lines) or f"{out}/{TRASH} is empty."
 
 
 def restored_text(project: Project, out: Path, date: str | None) -> str:
@@ -34,15 +37,15 @@ def restored_text(project: Project, out: Path, date: str | None) -> str:
     """
     root = checked_root(project, out)
     if date is None and not dates(root):
-        return f"{out}/{TRASH} holds nothing: no sweep has moved anything there."
+        return f"{out}/{TRASH} is empty: no sweep has moved anything there."
     with told_in_words(str(out)), lock(root / LOCK, str(out)):
         done = restore(root, date)
-    text = f"{len(done.files)} files of {done.date} brought back to {out}."
+    text = f"{counted(len(done.files), 'file')} of {done.date} brought back to {out}."
     if done.already_there:
-        text += f" {done.already_there} lay there already, with equal bytes."
+        text += f" {counted(done.already_there, 'file')} already there with equal bytes."
     return text + (
-        " The next run moves away again what nobody asks for: put the value back into params.yaml "
-        "first if the files are to stay."
+        " The next run moves them away again unless params.yaml asks for them: put the value back "
+        "first."
     )
 
 

@@ -83,7 +83,7 @@ def check_root(out: Path, name: str, asked: Mapping[str, Any] | None) -> None:
         )
     if foreign is not None:
         raise OutputRootError(
-            f"{name} holds what this project did not put there (first: {shown(foreign)}), and no "
+            f"{name} has files this project did not put there (first: {shown(foreign)}), and no "
             f"{ROOT_MARK} says that it is an output root. Nothing was written; give an empty "
             "folder or a new one (--config out=DIR)."
         )

@@ -109,7 +109,7 @@ def _run(project: Project, out: Path, job: Job, digests: Digests | None) -> Reco
         if not unchanged():
             raise StepError(
                 f"{job.study}/{job.name}: code, environment or an input changed while the step "
-                "ran, so its outcome was thrown away. Start snakemake again."
+                "ran, so its outcome was discarded. Start snakemake again."
             )
         code, environment, inputs, sources = before
         outputs = {path: _require_hash(scratch / path) for path in written}

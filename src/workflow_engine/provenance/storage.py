@@ -12,14 +12,14 @@ from workflow_engine.validation.regular_files import NotRegularError
 _CURES = {
     errno.ENOSPC: "The disk is full: free some space",
     errno.EDQUOT: "The quota is used up: delete files of yours or ask for more",
-    errno.EFBIG: "Files may not become that large here: raise the limit (ulimit -f)",
+    errno.EFBIG: "Files may not be that large here: raise the limit (ulimit -f)",
     errno.EROFS: "The file system is read-only: mount it for writing",
-    errno.EACCES: "You may not do that there: look with `ls -ld`, change it with `chmod`",
-    errno.EPERM: "You may not do that there: look with `ls -ld` and `lsattr` and change it",
-    errno.ENOTDIR: "A file lies where a folder is needed: move it elsewhere",
-    errno.EEXIST: "A file lies where a folder is needed: move it elsewhere",
-    errno.EISDIR: "A folder lies where a file is needed: move it elsewhere",
-    errno.ENOTEMPTY: "A folder lies where a file is needed: move it elsewhere",
+    errno.EACCES: "Permission is missing: look with `ls -ld`, change it with `chmod`",
+    errno.EPERM: "Permission is missing: look with `ls -ld` and `lsattr` and change it",
+    errno.ENOTDIR: "A file is where a folder is needed: move it elsewhere",
+    errno.EEXIST: "A file is where a folder is needed: move it elsewhere",
+    errno.EISDIR: "A folder is where a file is needed: move it elsewhere",
+    errno.ENOTEMPTY: "A folder is where a file is needed: move it elsewhere",
     errno.EMFILE: "Too many files may be open at once: raise the limit (ulimit -n)",
     errno.ENFILE: "Too many files are open on this machine: end other programs",
     errno.ENOMEM: "The memory is used up: use fewer --cores or a larger machine",
@@ -80,5 +80,5 @@ def _sentence(what: str, number: int, file: str | None) -> str:
     place = f" ({printable(file)})" if file else ""
     return (
         f"{what}: {os.strerror(number)}{place}. {_CURES[number]}, then start again. "
-        "Finished jobs are kept; nothing half written counts as a result."
+        "Finished jobs are kept; nothing half-written counts as a result."
     )

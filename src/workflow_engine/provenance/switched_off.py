@@ -5,6 +5,7 @@ A run leaves them alone, since it was not asked for that study.
 
 from pathlib import Path
 
+from workflow_engine.counted import counted
 from workflow_engine.provenance.digests import Digests
 from workflow_engine.provenance.hashes import Hashes
 from workflow_engine.provenance.ledger import judge
@@ -30,7 +31,7 @@ def moved_text(project: Project, out: Path, study: str) -> str:
     configuration = root_configuration(project, root)
     if study in configuration.studies:
         raise TrashError(
-            f"{study} stands in the list `studies` of params.yaml, so the next run would make its "
+            f"{study} is in the list `studies` of params.yaml, so the next run would make its "
             "files again. Take it out of the list first."
         )
     with told_in_words(str(out)), lock(root / LOCK, str(out)):
@@ -39,7 +40,7 @@ def moved_text(project: Project, out: Path, study: str) -> str:
         judgment = judge(root, project.root, jobs, Digests(project), hashes)
         date, swept = sweep(root, judgment, hashes, {study})
     if date is None:
-        return f"{out} holds no files of {study} that a record names; nothing was moved."
+        return f"{out} has no files of {study} that a record names; nothing was moved."
     count = sum(len(group.paths) for group in swept)
     back = f"compsparse restore {date}" + ("" if root == project.results else f" --out {out}")
-    return f"{study}: {count} files moved to {out}/{TRASH}/{date}; `{back}` brings them back."
+    return f"{study}: {counted(count, 'file')} moved to {out}/{TRASH}/{date}; undo: `{back}`."

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from workflow_engine.counted import counted
 from workflow_engine.provenance.digests import Digests
 from workflow_engine.provenance.hashes import Hashes
 from workflow_engine.provenance.ledger import Judgment, judge
@@ -75,15 +76,15 @@ def _link(judgment: Judgment, path: str, above: tuple[str, ...] = ()) -> Link:
     if not candidates:
         raise TraceError(
             f"{printable(path)}: no record names this file, so nothing is known about "
-            "it. Records lie beside the results in <study>/provenance/; `compsparse audit` lists "
-            "what is foreign."
+            "it. Records are in <study>/provenance/; `compsparse audit` lists "
+            "foreign files."
         )
     name = min(candidates, key=lambda n: bool(judgment.faults[n]))
     if name in above:
         raise TraceError(
             f"{printable(path)}: by the records this file was made from itself "
             f"({printable(', '.join(above))}). No job "
-            "leaves such records: run `compsparse audit`, then `snakemake`."
+            "can leave such records: run `compsparse audit`, then `snakemake`."
         )
     record = judgment.records[name]
     makers = [_link(judgment, source, (*above, name)) for source in record.inputs]
@@ -104,11 +105,12 @@ def fault_lines(link: Link) -> list[str]:
         # the job that made a file tells it, and so does the one that reads it
         files = {fault.partition(": ")[2] for fault in missing}
         lines.append(
-            f"{len(files)} files of this chain are not here: `dvc pull` where a remote exists, "
-            f"else `snakemake {link.record.job.study}` makes them."
+            f"{counted(len(files), 'file')} of this chain missing: `dvc pull` if there is a "
+            f"remote, otherwise `snakemake {link.record.job.study}`."
         )
     if others := len(found) - len(missing):
-        lines.append(f"{others} links do not hold: `compsparse audit` says why.")
+        verb = "does" if others == 1 else "do"
+        lines.append(f"{counted(others, 'link')} {verb} not hold: `compsparse audit` says why.")
     return [printable(line) for line in lines]
 
 

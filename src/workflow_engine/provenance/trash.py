@@ -83,11 +83,9 @@ def restore(out: Path, date: str | None = None) -> Restored:
     """
     known = dates(out)
     if not known:
-        raise TrashError(f"{out / TRASH} holds nothing: no sweep has moved anything there.")
+        raise TrashError(f"{out / TRASH} is empty: no sweep has moved anything there.")
     if date is not None and date not in known:
-        raise TrashError(
-            f"{out / TRASH} holds nothing of {shown(date)}; it has {', '.join(known)}."
-        )
+        raise TrashError(f"{out / TRASH} has nothing of {shown(date)}; it has {', '.join(known)}.")
     date = date or known[-1]
     folder = _trash(out) / date
     listed = files(out, date)
@@ -98,7 +96,7 @@ def restore(out: Path, date: str | None = None) -> Restored:
     if other:
         more = f" and {len(other) - 1} more" if len(other) > 1 else ""
         raise TrashError(
-            f"{out}: other files lie where those of {date} belong ({shown(other[0])}{more}). "
+            f"{out}: other files are in the place of those of {date} ({shown(other[0])}{more}). "
             f"Nothing was brought back; move them elsewhere first, or leave {folder} as it is."
         )
     for path in listed:

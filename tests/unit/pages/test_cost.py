@@ -1,8 +1,8 @@
-"""The sentence on costs says what the dry run says."""
+"""The costs in README are those that the dry run gives."""
 
 from pathlib import Path
 
-from compsparse.pages.cost import CORES, cost_line, not_in_git
+from compsparse.pages.cost import CORES, cost_block, not_in_git
 from workflow_engine.configuration.load import load
 from workflow_engine.costs.book import CostBook
 from workflow_engine.costs.dry_run import RunEstimator
@@ -12,6 +12,7 @@ from workflow_engine.provenance.on_request import is_on_request
 from workflow_engine.provenance.plan import plan
 from workflow_engine.provenance.project import Project
 
+RESULT = "emergence_staircase"
 REPOSITORY = Path(__file__).resolve().parents[3]
 
 
@@ -26,9 +27,17 @@ def test_readme_says_what_a_dry_run_of_a_fresh_clone_says() -> None:
     outputs = [f"results/{path}" for name in lacking for path in jobs[name].outputs.values()]
     estimator = RunEstimator(CostBook.open(project, configuration, jobs), Path("results"), CORES)
     together = next(line for line in estimator.summary(outputs) if "together" in line)
-    sentence = cost_line(project, configuration)
-    wall, cpu = sentence.split(" results take ")[1].split(" CPU minutes)")[0].split(" minutes (")
-    assert f"{cpu} CPU minutes, {wall} minutes, " in together
+    everything, study, one = cost_block(project, configuration, RESULT).splitlines()[2:5]
+    assert everything.startswith("| `make figures` | all ")
+    assert f", {minutes(everything)} minutes, " in together
+    assert study.startswith("| `snakemake emergence` |")
+    assert one.startswith(f"| `snakemake {RESULT}` |")
+    assert float(minutes(one)) < float(minutes(study)) < float(minutes(everything))
+    assert cost_block(project, configuration, "no_result").count("| `") == 1
+
+
+def minutes(row: str) -> str:
+    return row.split(" | ")[2]
 
 
 def test_what_follows_from_data_that_git_lacks_is_made() -> None:

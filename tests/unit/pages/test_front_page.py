@@ -5,7 +5,7 @@ from collections.abc import Callable
 from compsparse.claims.documents import Documents
 from compsparse.claims.statements import judged_statements
 from compsparse.pages.front_page import front_page
-from compsparse.pages.readme_block import study_line, verdicts_block
+from compsparse.pages.readme_block import short, study_line, verdicts_block
 from compsparse.verdicts.official import Verdicts
 from compsparse.verdicts.official_claim import OfficialClaim
 from tests.unit.pages.conftest import AGAINST
@@ -34,23 +34,35 @@ def test_readme_counts_statements_by_document(
     claims: list[OfficialClaim], documents: Documents, pooled_claim: Callable[..., OfficialClaim]
 ) -> None:
     block = verdicts_block(toy(claims), judged_statements(documents, claims))
-    header, _, row, controlled, *_ = block.splitlines()
-    assert header.startswith("| document | read | statements | holds | holds in part | fails |")
+    header, _, row, *_ = block.splitlines()
+    assert header.startswith("| document | printed: holds | in part | fails | undecided | contr")
     # one claim on the first figure holds and one fails; the theorem's testable one is undecided
-    assert (
-        row == "| [004](docs/claims.md#document-004) | as printed | 3 |  | 1 |  | 1 |  |  |  | 1 |"
-    )
-    assert controlled == "|  | under control | 0 |  |  |  |  |  |  |  |  |"
+    link = f"[004](docs/claims.md#document-004) {documents.documents[0].title}"
+    assert row == f"| {link} |  | 1 |  | 1 |  |  |  |  |"
     assert "Verdicts of toy are those of root seed 0 alone" in block
     pooled = {"toy": Verdicts([pooled_claim()])}
     assert "alone" not in verdicts_block(pooled, [])
+
+
+def test_titles_in_readme_lose_subtitles_and_names_of_parts() -> None:
+    assert short("Networks: A Study (draft)") == short("Networks (draft)") == "Networks"
+    assert short("Part I: Jumps; Part II: Slides") == "Jumps; Slides"
+
+
+def test_the_full_list_counts_statements_in_both_readings(
+    claims: list[OfficialClaim], documents: Documents
+) -> None:
+    summary = section(front_page(toy(claims), documents), "Summary").strip().splitlines()
+    assert summary[0].startswith("| document | read | statements | holds | holds in part | fails |")
+    assert summary[2].endswith("| as printed | 3 |  | 1 |  | 1 |  |  |  | 1 |")
+    assert summary[3] == "|  | under control | 0 |  |  |  |  |  |  |  |  |"
 
 
 def test_every_statement_stands_with_its_verdict_and_what_is_behind_it(
     claims: list[OfficialClaim], documents: Documents
 ) -> None:
     statements = section(front_page(toy(claims), documents), "Statements")
-    built, unbuilt = statements.split("Not built: 1 statements")
+    built, unbuilt = statements.split("Not built: 1 statement<")
     figure, theorem = (line for line in built.splitlines() if line.startswith("| <a id="))
     assert '<a id="004_figure_1"></a>`004_figure_1`' in figure and "**holds in part**" in figure
     assert "fails: curve [gap](toy/claims.md#toy_curve_gap)" in figure
@@ -100,7 +112,7 @@ def test_a_check_that_fails_is_told_as_a_fault_of_the_code(
 
 def test_a_page_without_failures_and_without_intervals_says_so(claims: list[OfficialClaim]) -> None:
     page = front_page(toy(claims[1:2]))
-    assert "No claim that was testable failed" in section(page, "What did not hold")
+    assert "No testable claim failed" in section(page, "What did not hold")
     assert "No claim of the 0 with a number" in section(page, "Where theory's numbers are missed")
     assert "none is expected to be wrong by chance" in section(page, "Summary")
 

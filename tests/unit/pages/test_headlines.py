@@ -55,7 +55,7 @@ def test_people_choose_pictures_and_verdicts_give_the_captions(registry: Registr
     )
     block = picture_block(page, verdicts, {"toy": registry})
     title = registry.by_id["toy_curve"].title
-    caption = f"*It is steep. (Document {registry.document})*"
+    caption = f"*It is steep. ({registry.document})*"
     assert block == f"![{title}](docs/figures/toy_curve.png)\n\n{caption}"
     rows = pictures_block(page, verdicts, {"toy": registry}).splitlines()
     assert rows[2:] == [f"| ![{title}](docs/figures/toy_curve.png) |  |", f"| {caption} |  |"]

@@ -39,8 +39,8 @@ def test_claims_stand_by_result_with_checks_and_bounds_apart(
         in (curve)
     )
     assert "![Intervals of the claims on toy_curve](forest/toy_curve.svg)" in curve
-    evidence, apart = curve.split("Checks, which only an error in the code fails:")
-    checks, bounds = apart.split("Regression bounds, no evidence for a document:")
+    evidence, apart = curve.split("Checks, which only a bug can make fail:")
+    checks, bounds = apart.split("Regression bounds, which are no evidence for a document:")
     assert "The curve rises." in evidence and "Counts." in checks and "Quick enough." in bounds
     assert "Counts." not in evidence and "Quick" not in evidence + checks
     assert '<a id="toy_curve_slope"></a>[`slope`](#toy_curve_slope): The curve rises. ' in evidence

@@ -38,7 +38,7 @@ def test_counts_come_first_then_each_claim_with_its_measurement(judged_claim: Ma
     text = verdicts_text({"toy": verdicts_of(claim), "empty": verdicts_of()})
     assert text.splitlines() == [
         "toy (scale default, root seed 0 alone): 1 claim: 1 fails",
-        "empty: no claim that is asked for",
+        "empty: no claim matches",
         text.splitlines()[2],
         "",
         "  FAILS         toy_curve_slope",
@@ -87,7 +87,7 @@ def test_the_summary_counts_verdicts_by_study_and_statements_by_document(
     assert lines[5] == ["under", "control", *"00000000"]
     assert "Verdicts of toy are those of root seed 0 alone" in text
     assert "--all" in text and "--checks" in text
-    assert summary_text({}) == "No verdict can be shown."
+    assert summary_text({}) == "There are no verdicts to show."
 
 
 def asked(

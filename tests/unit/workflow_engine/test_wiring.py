@@ -121,5 +121,5 @@ def test_a_mistyped_target_and_a_repeated_key_stop_a_run_before_anything_is_look
     with pytest.raises(ConfigurationError, match="Did you mean 'factorial_single_pass'"):
         wiring.synchronize(Call(Kind.RUN, ("factoral_single_pass",)))
     wiring.synchronize(Call(Kind.QUESTION, ("factoral_single_pass",)))
-    with pytest.raises(ConfigurationError, match=r"^set stands twice"):
+    with pytest.raises(ConfigurationError, match=r"^set is given twice"):
         wiring.synchronize(Call(Kind.RUN, repeated=("set",)))

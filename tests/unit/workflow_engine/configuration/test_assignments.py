@@ -49,14 +49,14 @@ def test_one_text_holds_several_values(text: str, found: dict[str, Any]) -> None
         ("a.b = 1", "'a.b' is not of the form KEY=VALUE"),
         ("a..b=1", "'a..b=1' is not of the form"),
         ("../x=1", "'../x=1' is not of the form"),
-        ("a.b=1 a.b=2", "the key 'a.b' stands twice"),
+        ("a.b=1 a.b=2", "the key 'a.b' is given twice"),
         ("a={} a.b=2", "'a.b' lies in 'a', which is set as a whole"),
         ("a.b=", "a.b has no value"),
         ("a.b=[1", "a.b has the value '[1', which is not valid YAML"),
         ("a.b=1e-3", "means different things to different YAML readers"),
         ("a.b=!!int 3", "tags (!) are not used here"),
-        ("scale=smoke", "Write --config scale=... beside set"),
-        ("a.scales.smoke.b=1", "Set 'a.b', beside scale=..."),
+        ("scale=smoke", "Write --config scale=... next to set"),
+        ("a.scales.smoke.b=1", "Set 'a.b', with scale=..."),
     ],
 )
 def test_what_cannot_be_meant_is_refused_in_a_sentence(asked: object, said: str) -> None:

@@ -196,7 +196,7 @@ def test_scales_are_a_mapping(toy: Load, value: str) -> None:
 
 def test_overlays_in_the_section_are_told_where_they_stand(toy: Load) -> None:
     message = refused(toy, ("toy:\n", "toy:\n  scales: {smoke: {}}\n"))
-    assert "toy.scales: other scales stand in workflow/scales/toy.yaml" in message
+    assert "toy.scales: other scales belong in workflow/scales/toy.yaml" in message
 
 
 def test_a_study_without_overlays_has_the_default_scale_only(toy: Load) -> None:
@@ -301,7 +301,7 @@ def test_a_missing_file_is_an_answer_in_words(tmp_path: Path) -> None:
     ("old", "new", "words"),
     [
         ("studies: [toy]", "studies: []", "studies has the value []"),
-        ("studies: [toy]", "studies: [toy, toy]", "studies: a study stands twice"),
+        ("studies: [toy]", "studies: [toy, toy]", "studies: a study is listed twice"),
         ("studies: [toy]", "studies: toy", "studies has the value 'toy'; allowed: a list"),
         ("studies: [toy]", "studies: [../toy]", "allowed: text that matches"),
         ("studies: [toy]", "studies: [other, toy]", "other is listed but has no section"),

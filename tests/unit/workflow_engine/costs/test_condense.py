@@ -80,6 +80,6 @@ def test_another_scale_is_stored_beside(project: Project) -> None:
 
 def test_without_notes_nothing_is_stored(project: Project) -> None:
     before = costs_file(project, "toy").read_bytes()
-    with pytest.raises(CostsError, match="no job of the plan left a note"):
+    with pytest.raises(CostsError, match="no planned job has noted its cost"):
         store(project, plan())
     assert costs_file(project, "toy").read_bytes() == before

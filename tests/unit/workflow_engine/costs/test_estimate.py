@@ -60,7 +60,7 @@ def test_a_job_never_measured_is_named_and_not_guessed(project: Project, book: O
     assert found.wall == pytest.approx(100.0 - 60.5)
     lines = summary({"toy": found}, "default", 1)
     assert "toy, scale default: at least " in lines[1]
-    assert lines[2].strip() == ("not measured, so not in the numbers: 1 of 4 jobs (toy/train/a)")
+    assert lines[2].strip() == ("not measured and not included: 1 of 4 jobs (toy/train/a)")
 
 
 def test_other_parameters_are_told(book: Open) -> None:
@@ -101,7 +101,7 @@ def test_without_a_measured_run_its_absence_is_told(project: Project, book: Open
     found = estimate(book(), plan(), 1)
     assert found.wall == pytest.approx(93.0)
     assert caveats(found) == [
-        "Snakemake's own time is not in the numbers: no complete run was measured"
+        "Snakemake's own time is not included: no complete run has been measured"
     ]
 
 

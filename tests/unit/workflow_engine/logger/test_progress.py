@@ -114,16 +114,21 @@ def run(tmp_path: Path, clock: Clock) -> Run:
 
 
 def test_the_jobs_of_a_run_are_counted_once(run: Run) -> None:
+    assert run.begin(toy_train=12, toy_generate=1, all=1) == "14 jobs to run.\n"
+    assert run.begin(toy_train=12, toy_generate=1, all=1) == ""
+
+
+def test_jobs_are_listed_by_rule_on_request() -> None:
+    run = Run(io.StringIO(), verbose=True)
     assert run.begin(toy_train=12, toy_generate=1, all=1) == (
         "14 jobs to run:\n     1 all\n     1 toy_generate\n    12 toy_train\n"
     )
-    assert run.begin(toy_train=12, toy_generate=1, all=1) == ""
 
 
 def test_a_dry_run_says_what_would_run_and_nothing_more(tmp_path: Path, clock: Clock) -> None:
     run = Run(Terminal(), dry_run=True)
     text = run.begin(toy_generate=1) + run.start(1, "toy_generate", "toy/figures/a.svg")
-    assert text == "1 jobs would run:\n     1 toy_generate\n"
+    assert text == "1 job would run:\n     1 toy_generate\n"
     assert run.end() == ""
 
 
@@ -289,7 +294,10 @@ def test_the_meter_says_how_much_time_is_left(run: Run, clock: Clock) -> None:
     costs = Costs()
     run.tell(None, "costs", meter=costs)
     run.begin(cores=1, toy_train=1, toy_curve=2)
-    assert run.start(1, "toy_train", cell="a") == "[0/3, about 4:34 left] toy_train cell=a runs\n"
+    assert (
+        run.start(1, "toy_train", cell="a")
+        == "[0/3, about 4:34 left] toy_train cell=a is running\n"
+    )
     run.finish(1)
     assert run.start(2, "toy_curve", "toy/figures/a.svg") == ""
     assert run.finish(2) == "[2/3, about 4:34 left] toy_curve: toy/figures/a.svg\n"
@@ -307,7 +315,7 @@ def test_a_file_gets_no_escape_codes_and_no_running_line(run: Run, clock: Clock)
     run.end()
     text = run.stream.getvalue()
     assert "\x1b" not in text and "\r" not in text
-    assert len(text.splitlines()) == 6
+    assert len(text.splitlines()) == 5
 
 
 def test_a_file_is_told_every_half_a_minute_what_runs(run: Run, clock: Clock) -> None:
@@ -317,14 +325,15 @@ def test_a_file_is_told_every_half_a_minute_what_runs(run: Run, clock: Clock) ->
     clock.pass_(24)
     assert run.remind() == ""
     clock.pass_(1)
-    assert run.remind() == "[0/7, about 4:34 left] toy_train cell=a runs\n"
+    assert run.remind() == "[0/7, about 4:34 left] toy_train cell=a is running\n"
     assert run.remind() == ""
     for number in range(2, 6):
         run.start(number, "toy_train", cell=str(number))
     run.finish(2)
     clock.pass_(25)
     assert run.remind() == (
-        "[1/7, about 4:34 left] toy_train cell=a, toy_train cell=3, toy_train cell=4, 1 more run\n"
+        "[1/7, about 4:34 left] toy_train cell=a, toy_train cell=3, toy_train cell=4, 1 more "
+        "are running\n"
     )
     run.tell(None, "A warning.", logging.WARNING)  # whatever is said breaks the silence
     clock.pass_(10)
@@ -332,7 +341,7 @@ def test_a_file_is_told_every_half_a_minute_what_runs(run: Run, clock: Clock) ->
     for number in (1, 3, 4, 5):
         run.finish(number)
     clock.pass_(25)
-    assert run.remind() == "[5/7, about 4:34 left] no job runs yet\n"
+    assert run.remind() == "[5/7, about 4:34 left] no job is running yet\n"
 
 
 def test_nobody_is_reminded_before_after_and_without_a_run(run: Run, clock: Clock) -> None:
@@ -377,7 +386,7 @@ def test_the_plugin_looks_until_the_run_has_ended(
         return clock.now > 1061
 
     plugin._look(ended)
-    assert capsys.readouterr().err.count("no job runs yet") == 2  # in a minute
+    assert capsys.readouterr().err.count("no job is running yet") == 2  # in a minute
     plugin.close()
     plugin._watch.join(60)
     assert not plugin._watch.is_alive()

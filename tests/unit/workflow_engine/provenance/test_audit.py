@@ -294,8 +294,7 @@ def test_a_study_that_is_switched_off_is_one_notice(fake: FakeProject) -> None:
     write(fake.out / TOTAL, "edited\n")
     report = looked(fake)
     reason = (
-        "study toy is not in the list `studies` of params.yaml: its 5 files are neither judged "
-        "nor touched"
+        "study toy is not in the list `studies` of params.yaml: 5 files neither judged nor touched"
     )
     assert report.notices == [("results/toy", reason)]
     assert (report.files, report.records) == (0, 0)
@@ -334,7 +333,7 @@ def test_only_what_is_named_is_judged(fake: FakeProject) -> None:
     ("path", "words"),
     [
         ("src", "lies in no output root"),
-        ("results/toy/tables/none.csv", "no file, no record and no planned file is there"),
+        ("results/toy/tables/none.csv", "no file, record or planned file is there"),
         ("nothing", "nothing does not exist; check the path"),
         ("results/.scratch", "lies in no output root"),
     ],
@@ -364,7 +363,7 @@ def test_a_scratch_root_is_audited_by_its_mark(fake: FakeProject) -> None:
         (scratch / path).unlink()
     # a run may have been for some targets only
     report = looked(fake, "results/.scratch")
-    reason = "2 of the planned files of study toy were not made here"
+    reason = "2 planned files of study toy not made here"
     assert not report.failed and report.notices == [("results/.scratch/other/toy", reason)]
     assert looked(fake, f"results/.scratch/other/{TOTAL}").failed
     # the mark of a run with other values
@@ -377,5 +376,5 @@ def test_where_no_record_holds_nothing_can_be_made_again(fake: FakeProject) -> N
     fake.source("toy/make").write_text("COUNT = 3\n")
     (report,) = audit(fake.project, [], again=1)
     assert report.rebuilt is not None and report.rebuilt.chosen == []
-    reason = "rebuild: no record here holds, so nothing can be compared; cure the rest first"
+    reason = "rebuild: no record here holds, so nothing can be compared; repair the rest first"
     assert ("results", reason) in report.failures

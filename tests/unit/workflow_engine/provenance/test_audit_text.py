@@ -33,10 +33,10 @@ def test_data_that_was_not_pulled_is_told_once() -> None:
     report = Audit("results", failures=[("results/a/t/x", "content: x")])
     report.not_pulled = [(f"results/{s}/data/{n}", "content: x") for s in "ab" for n in range(99)]
     (told,) = [line for line in audit_lines(report) if "data not pulled" in line]
-    assert told.startswith("FAIL    results: ") and " figures of a, b are not here;" in told
-    without = "198 files and links that are not here were not checked"
+    assert told.startswith("FAIL    results: ") and " figures of a, b are missing;" in told
+    without = "not checked: 198 missing files"
     last = list(audit_lines(report))[-1]
-    assert last == f"results: 0 files, 0 records: 1 failures; {without}"
+    assert last == f"results: 0 files, 0 records: 1 failure; {without}"
     assert not report.as_json()["ok"] and len(report.as_json()["failures"]) == 199
     report.failures = []
     last = list(audit_lines(report))[-1]
@@ -49,7 +49,7 @@ def test_many_files_that_are_not_committed_are_counted() -> None:
     report.uncommitted = [(f"src/{n}.py", "git: differs from the last commit") for n in range(12)]
     lines = list(audit_lines(report))
     assert lines[-2] == (
-        "notice  in all 12 files: 12 differs from the last commit (--json lists all)"
+        "notice  12 files in all: differs from the last commit: 12 (--json lists all)"
     )
     assert len(lines) == 10 + 2
 
@@ -66,9 +66,9 @@ def test_what_was_made_anew_is_told() -> None:
     line = done.text("results")
     assert line.startswith("rebuilt 4 jobs (1 of 9 chosen at random: a/train/1; ")
     assert line.endswith("all bytes equal")
-    done.failures.append(("a/models/1.npz", "rebuild: made anew it has other bytes"))
+    done.failures.append(("a/models/1.npz", "rebuild: made again it has other bytes"))
     done.different = 1
     line = done.text("results")
-    assert "1 differ, 3 equal" in line and "all bytes equal" not in line
+    assert "1 changed, 3 equal" in line and "all bytes equal" not in line
     assert "compsparse compare results results/.scratch/rebuild-x" in line
     assert "nothing could be" in Rebuilt("x").text("results")

@@ -71,7 +71,7 @@ def test_without_a_checkpoint_there_is_nothing_to_say(
 
 def test_one_of_another_key_is_deleted(kept: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert checkpoints(kept, key="other").load() is None
-    assert "deleted: parameters, code, environment or inputs were others" in capsys.readouterr().err
+    assert "deleted: parameters, code, environment or inputs differed" in capsys.readouterr().err
     assert not kept.exists()
 
 

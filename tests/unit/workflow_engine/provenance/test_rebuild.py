@@ -68,7 +68,7 @@ def test_a_forged_pair_of_file_and_record_differs(fake: FakeProject, other: Fake
     assert fake.faults() == {}
     done = compared(fake, other)
     assert {path for path, _ in done.failures} == {TOTAL, USE}
-    assert all(reason.startswith("rebuild: made anew it ") for _, reason in done.failures)
+    assert all(reason.startswith("rebuild: made again it ") for _, reason in done.failures)
     assert done.different == 1
 
 
@@ -87,7 +87,9 @@ def test_a_file_that_is_not_here_is_compared_by_its_record(
     (fake.out / NUMBERS).unlink()
     assert compared(fake, other).failures == []
     fake.forge(MAKE, lambda body: body["outputs"].update({NUMBERS: "0" * 64}))
-    assert dict(compared(fake, other).failures) == {MAKE: "rebuild: made anew it is another record"}
+    assert dict(compared(fake, other).failures) == {
+        MAKE: "rebuild: made again it is another record"
+    }
 
 
 def test_a_job_that_left_nothing_is_named(fake: FakeProject, other: FakeProject) -> None:

@@ -26,7 +26,7 @@ def test_an_error_that_a_user_can_cure_is_a_sentence(number: int, cure: str) -> 
         raise OSError(number, "in the system's words", "results/toy/model.npz")
     text = str(caught.value)
     assert text.startswith(f"toy/train/1: {os.strerror(number)} (results/toy/model.npz). ")
-    assert cure in text and text.endswith("nothing half written counts as a result.")
+    assert cure in text and text.endswith("nothing half-written counts as a result.")
 
 
 def test_an_error_without_a_file_names_the_work_only() -> None:
@@ -48,13 +48,13 @@ def test_what_does_not_exist_yet_can_be_written(tmp_path: Path) -> None:
 def test_a_file_in_the_place_of_a_folder_is_named(tmp_path: Path) -> None:
     (tmp_path / "toy").mkdir()
     (tmp_path / "toy/models").write_text("a file")
-    with pytest.raises(StorageError, match=r"/toy/models\). A file lies where a folder is needed"):
+    with pytest.raises(StorageError, match=r"/toy/models\). A file is where a folder is needed"):
         check_writable(tmp_path, ["toy/data/a.json", "toy/models/deep/a.npz"])
 
 
 def test_a_folder_in_the_place_of_a_file_is_named(tmp_path: Path) -> None:
     (tmp_path / "toy/models/a.npz").mkdir(parents=True)
-    with pytest.raises(StorageError, match=r"/models/a.npz\). A folder lies where a file"):
+    with pytest.raises(StorageError, match=r"/models/a.npz\). A folder is where a file"):
         check_writable(tmp_path, ["toy/models/a.npz"])
 
 
@@ -66,5 +66,5 @@ def test_a_folder_that_may_not_be_written_is_named(
     # permissions bind no administrator, so the system's answer is given here
     monkeypatch.setattr(os, "access", lambda path, mode: Path(path) != folder)
     check_writable(tmp_path, ["toy/data/a.json"])
-    with pytest.raises(StorageError, match=r"/toy/models\). You may not do that there"):
+    with pytest.raises(StorageError, match=r"/toy/models\). Permission is missing"):
         check_writable(tmp_path, ["toy/data/a.json", "toy/models/a.npz"])

@@ -70,14 +70,14 @@ def test_faults_stand_where_they_are(traced: FakeProject) -> None:
     lines = as_text(ask(traced, TOTAL)).splitlines()
     assert lines[0].endswith("[holds]")
     assert lines[3].endswith("[params: root_seed was 7, is 8]")
-    assert fault_lines(ask(traced, TOTAL)) == ["1 links do not hold: `compsparse audit` says why."]
+    assert fault_lines(ask(traced, TOTAL)) == ["1 link does not hold: `compsparse audit` says why."]
 
 
 def test_what_is_not_here_is_told_with_what_to_do(traced: FakeProject) -> None:
     assert fault_lines(ask(traced, TOTAL)) == []
     (traced.out / NUMBERS).unlink()
     (told,) = fault_lines(ask(traced, TOTAL))
-    assert told.startswith("1 files of this chain are not here: `dvc pull`")
+    assert told.startswith("1 file of this chain missing: `dvc pull`")
     assert "`snakemake toy`" in told
 
 

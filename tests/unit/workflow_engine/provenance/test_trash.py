@@ -61,15 +61,15 @@ def test_the_newest_comes_back_first(out: Path) -> None:
         write(out / TRASH / date / f"toy/data/{date}", date)
     assert restore(out).date == "2026-01-10T00.00.00Z"
     assert restore(out).date == "2026-01-02T00.00.00Z"
-    with pytest.raises(TrashError, match="holds nothing"):
+    with pytest.raises(TrashError, match="is empty"):
         restore(out)
 
 
 def test_an_unknown_date_is_answered_with_those_there_are(out: Path) -> None:
     date = moved(out)
-    with pytest.raises(TrashError, match=f"holds nothing of 'yesterday'; it has {date}"):
+    with pytest.raises(TrashError, match=f"has nothing of 'yesterday'; it has {date}"):
         restore(out, "yesterday")
-    with pytest.raises(TrashError, match="holds nothing of"):
+    with pytest.raises(TrashError, match="has nothing of"):
         restore(out, "../toy")
 
 
