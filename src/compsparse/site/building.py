@@ -42,6 +42,7 @@ html_last_updated_fmt = None
 myst_heading_anchors = 4
 suppress_warnings = ["myst.header", "myst.xref_missing"]
 html_sidebars = {"index": [], "documents/*": [], "not-held": []}
+html_context = {"default_mode": "auto"}
 html_theme_options = {
     "logo": {"text": "compsparse"},
     "navbar_align": "left",
@@ -136,7 +137,7 @@ def _parameter_pages(content: Content) -> dict[str, str]:
         heading("Parameters"),
         raw("<p>Every value of params.yaml, with what stands beside it there.</p>"),
         raw(parameter_table("For all studies", general)),
-        contents(list(content.registries), hidden=False),
+        contents(list(content.registries), caption="Of studies"),
     )
     for study in content.registries:
         chosen = [p for p in content.parameters if p.key.split(".")[0] == study]
@@ -158,7 +159,9 @@ def _docs_index(written: Mapping[str, str]) -> str:
     return page(
         heading("Docs"),
         raw("<p>How it works, and one page for each study.</p>"),
-        contents([*first, *studies, *others, "../parameters/index"], hidden=False),
+        contents(first, caption="How it works"),
+        contents([*studies, "../parameters/index"], caption="Studies"),
+        contents(others, caption="What studies leave out or change"),
     )
 
 

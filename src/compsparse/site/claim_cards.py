@@ -27,7 +27,8 @@ def forest_picture(result: ShownResult) -> str:
     title = f"{len(drawn)} claims: each interval against its accepted band"
     named = f'role="img" aria-label="{title}. The claims below have the numbers."'
     picture = forest(drawn).replace("<svg ", f"<svg {named} ", 1)
-    picture = picture.replace('viewBox="0 0 920', 'viewBox="30 0 930')
+    left = max(0, 250 - 7 * max(len(short_name(claim)) for claim in drawn))  # names end at 270
+    picture = picture.replace('viewBox="0 0 920', f'viewBox="{left} 0 {960 - left}')
     scrolls = f'class="scroll forest" role="region" tabindex="0" aria-label="{title}"'
     return f"<div {scrolls}>{picture}</div>"
 
@@ -100,7 +101,9 @@ def _worlds(claim: OfficialClaim) -> str:
         for verdict in ("fails", "holds")
         if (names := claim.where(verdict))
     ]
-    return "; ".join([*told, *([f"<b>{claim.lacks}</b>"] if claim.lacks else [])])
+    return "; ".join(
+        [*told, *([f"<b>{claim.lacks}</b>"] if claim.lacks and claim.is_evidence else [])]
+    )
 
 
 def _registered(claim: OfficialClaim) -> str:

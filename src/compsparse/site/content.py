@@ -39,7 +39,8 @@ class ShownResult:
     Attributes:
         about: title, place and definitions, from the study's registry.
         claims: official verdicts on its claims and checks.
-        rule: what Snakemake is asked for; the result's own id where an ordinary run makes it.
+        rule: what Snakemake is asked for.
+        on_request: whether no ordinary run makes it.
         chain: the jobs behind its files, as planned.
         parameters: those of its experiments.
         figure, table: bytes; None for a figure that is not here, and for a result without a table.
@@ -52,21 +53,12 @@ class ShownResult:
     claims: Sequence[OfficialClaim]
     told: Told | None
     rule: str
+    on_request: bool
     chain: Sequence[Job]
     parameters: Sequence[Parameter]
     figure: bytes | None
     table: bytes | None
     refused: str = ""
-
-    @property
-    def on_request(self) -> bool:
-        """Whether no ordinary run makes it."""
-        return self.rule != self.id
-
-    @property
-    def short(self) -> str:
-        """The id without the study's name."""
-        return self.id.removeprefix(f"{self.study}_")
 
     @property
     def page(self) -> str:
@@ -174,7 +166,9 @@ def _result(
     chain = behind(drawing.outputs.values(), list(jobs.values()))
     tables = (p for job in chain for p in job.outputs.values() if p.endswith(f"/{name}.csv"))
     refused = vouching.objection(figure) if figure else None
-    words = {word for job in chain for word in job.wildcards.values()} | {_short(study, name)}
+    words = {word for job in chain for word in job.wildcards.values()} | {
+        name.removeprefix(f"{study}_")
+    }
     words |= {part for job in chain for p in job.outputs.values() for part in p.split("/")[2:3]}
     return ShownResult(
         study,
@@ -183,16 +177,13 @@ def _result(
         [claim for claim in of_study.claims if claim.result == name],
         of_study.headlines.get(name),
         of_study.on_request.get(name, name),
+        name in of_study.on_request,
         chain,
         [p for p in parameters if p.key.split(".")[0] == study and p.key.split(".")[1] in words],
         _bytes(figure, vouching, project),
         _bytes(next(tables, None), vouching, project),
         f"{refused}. {refused.remedy}" if refused else "",
     )
-
-
-def _short(study: str, name: str) -> str:
-    return name.removeprefix(f"{study}_")
 
 
 def _bytes(path: str | None, vouching: Vouching, project: Project) -> bytes | None:

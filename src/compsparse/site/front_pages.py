@@ -62,6 +62,10 @@ def start_page(content: Content) -> str:
             f"{_door('docs/evidence.html', 'How sure?', 'how a verdict comes about')}"
             "</div>"
         ),
+        raw(
+            "<p>Search takes the name of a theorem, a figure, a claim or a parameter, or words of "
+            "it.</p>"
+        ),
         raw(f"<p>{prose(without_pooled(content.verdicts))}</p>"),
         contents(_PAGES),
     )
@@ -158,7 +162,7 @@ def not_held_page(content: Content) -> str:
                 parts += [heading(f"{words}: {study}", 2), raw(cards)]
     tally = Tally.of(content.claims.values())
     summary = f"Of {tally.evidence.total()} claims, {in_words(tally.evidence)}."
-    return page(parts[0], raw(f"<p>{summary} Each that fails is a finding.</p>"), *parts[1:])
+    return page(parts[0], raw(f"<p>{summary} A claim that fails is a finding.</p>"), *parts[1:])
 
 
 def _card(content: Content, claim: OfficialClaim) -> str:
@@ -169,9 +173,11 @@ def _card(content: Content, claim: OfficialClaim) -> str:
         ("worlds", prose(claim.lacks)),
         ("source", prose(claim.source)),
     ]
-    check = ' <span class="kind">check of the code</span>' if claim.role == "check" else ""
+    reading = content.verdicts[shown.study].readings.get(claim.id)
+    kind = "check of the code" if claim.role == "check" else reading.reading if reading else ""
+    marked = f' <span class="kind">{kind}</span>' if kind else ""
     title = link(f"{shown.page}.html#{claim.id}", prose(claim.statement))
     return (
-        f'<article class="claim"><h3>{badge(claim.verdict)}{check} {title}</h3>'
+        f'<article class="claim"><h3>{badge(claim.verdict)}{marked} {title}</h3>'
         f"{described(facts)}</article>"
     )

@@ -33,9 +33,9 @@ def page(*parts: str) -> str:
     return "\n\n".join(part for part in parts if part) + "\n"
 
 
-def contents(names: Sequence[str], *, hidden: bool = True) -> str:
-    """Return a table of contents of other pages, which the navigation is made from."""
-    lines = [":hidden:"] if hidden else []
+def contents(names: Sequence[str], caption: str = "") -> str:
+    """Return a list of other pages for the navigation, shown where it has a caption."""
+    lines = [f":caption: {caption}"] if caption else [":hidden:"]
     return "\n".join(["```{toctree}", *lines, ":maxdepth: 1", "", *names, "```"])
 
 

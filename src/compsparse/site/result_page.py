@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+from collections.abc import Sequence
 from html import escape
 
 from compsparse.site.claim_cards import claim_card, forest_picture, seeds_table, worlds_table
@@ -19,13 +20,13 @@ from compsparse.site.html import (
     raw,
     table,
 )
-from compsparse.site.parameters import parameter_table
+from compsparse.site.parameters import Parameter, parameter_table
 from compsparse.site.provenance_tree import provenance_tree
 from compsparse.site.written_docs import rewritten
 
 _ABOVE = "../../"  # from the page to the site's root
-_SHOWN = 50  # rows of a table that stand on the page itself
-_VARIED = ("runs", "steps", "seeds", "restarts", "samples")  # parameters that any number does for
+_SHOWN = 20  # rows of a table that stand on the page itself
+_VARIED = ("steps", "runs", "restarts", "samples")  # parameters that may be doubled
 
 
 def result_page(content: Content, result: ShownResult) -> str:
@@ -53,7 +54,7 @@ def result_page(content: Content, result: ShownResult) -> str:
         heading("Parameters", 2),
         raw(_parameters(content, result)),
         heading("Make it again, vary it", 2),
-        raw(_commands(content, result), searched=False),
+        raw(_commands(result), searched=False),
         heading("Where it comes from", 2),
         raw(_cost(content, result) + provenance_tree(content, result), searched=False),
     )
@@ -159,7 +160,7 @@ def _table(result: ShownResult) -> list[str]:
         heading("Table", 2),
         raw(
             f"<p>{link(f'{files}.csv', 'Download the table')} (CSV, {len(rows)} rows). "
-            "Click a column to sort by it.</p>"
+            "Choose a column to sort by it.</p>"
             + table(
                 f"{result.about.title}{more}",
                 [escape(name) for name in header],
@@ -195,20 +196,21 @@ def _parameters(content: Content, result: ShownResult) -> str:
     return "".join(parts)
 
 
-def _commands(content: Content, result: ShownResult) -> str:
+def varied(parameters: Sequence[Parameter]) -> str | None:
+    """Return an assignment that changes one of some parameters; None where none may be doubled."""
+    found = (p for e in _VARIED for p in parameters if p.number and p.key.endswith(f".{e}"))
+    return next((f"{p.key}={2 * p.number}" for p in found if p.number), None)
+
+
+def _commands(result: ShownResult) -> str:
     lines = [
         (f"snakemake {result.rule}", "Makes what is missing or no longer follows from the code."),
         (f"snakemake {result.rule} --config root_seed=1", "Other random draws, in a folder apart."),
     ]
-    varied = next(
-        (p for end in _VARIED for p in result.parameters if p.number and p.key.endswith(f".{end}")),
-        None,
-    )
-    if varied and varied.number:
-        value = varied.number + 1
+    if value := varied(result.parameters):
         lines.append(
             (
-                f"snakemake {result.rule} --config set={varied.key}={value}",
+                f"snakemake {result.rule} --config set={value}",
                 "One other value, in a folder apart; any parameter above can be set so.",
             )
         )

@@ -117,11 +117,18 @@
     });
   }
 
+  // what the theme leaves without a name for those who hear the page
+  function labelled() {
+    document.querySelectorAll(".search-button__button").forEach((b) => b.removeAttribute("aria-label"));
+    document.querySelectorAll(".bd-links summary").forEach((s) => s.setAttribute("aria-label", "Pages of this section"));
+  }
+
   window.addEventListener("hashchange", filtered);
   document.addEventListener("DOMContentLoaded", () => {
     document.querySelectorAll("table.sortable").forEach(sortable);
     document.querySelectorAll(".command").forEach(copyable);
     filtered();
     named();
+    labelled();
   });
 })();
