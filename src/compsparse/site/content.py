@@ -122,7 +122,7 @@ def gathered(project: Project) -> Content:
     documents = read_documents(project.root / "workflow/claims/documents.yaml")
     files = {study: project.root / worlds_file(study) for study in registries}
     costs = {study: read_costs(project, study) for study in registries}
-    scale = load(project.params).scale
+    scale = load(project.params, worlds=False).scale
     written = replication(project, found.verdicts, carried(vouching, REPLICATE))
     written |= worlds(project, found.verdicts, carried(vouching, WORLDS))
     return Content(

@@ -8,6 +8,7 @@ from compsparse.claims.judged import JudgedClaim
 from compsparse.claims.statements import JudgedStatement
 from compsparse.claims.tally import Tally, counted
 from compsparse.site.content import Content
+from compsparse.site.front_pages import statements_table
 from compsparse.site.html import badge, code, described, folded, heading, link, page, prose, raw
 
 _ABOVE = "../"
@@ -23,7 +24,8 @@ def document_page(content: Content, document: Document) -> str:
     about = f"<p>{prose(document.authors)}; {prose(document.reference)}.</p>"
     return page(
         heading(f"{document.id}: {document.title}"),
-        raw(f'{about}<div id="filter" hidden></div>'),
+        raw(f"{about}{statements_table(content, _ABOVE, document)}"),
+        raw('<div id="filter" class="note" hidden></div>'),
         raw("".join(cards)),
     )
 

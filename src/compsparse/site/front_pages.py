@@ -46,6 +46,7 @@ def start_page(content: Content) -> str:
     """Return the first page: what holds of each document, and where to go."""
     claims = content.claims.values()
     tally = Tally.of(claims)
+    results = f"{len(content.results)} figures and tables"
     lead = (
         f"Five documents on compositional sparsity make {len(content.statements)} statements that "
         "a computer can test. This is what held."
@@ -56,7 +57,7 @@ def start_page(content: Content) -> str:
         raw(
             '<div class="doors">'
             f"{_door('documents/index.html', 'Documents', 'every statement in its own order')}"
-            f"{_door('results/index.html', 'Results', f'{len(content.results)} figures')}"
+            f"{_door('results/index.html', 'Results', results)}"
             f"{_door('not-held.html', 'What did not hold', _not_held_words(tally))}"
             f"{_door('docs/own-data.html', 'Your own data', 'a table, a function or a picture')}"
             f"{_door('docs/evidence.html', 'How sure?', 'how a verdict comes about')}"
@@ -96,11 +97,17 @@ def documents_index(content: Content) -> str:
     return page(heading("Documents"), raw(statements_table(content, "../")), contents(names))
 
 
-def statements_table(content: Content, above: str) -> str:
-    """Return how many statements of each document have which verdicts, with links to them."""
+def statements_table(content: Content, above: str, alone: Document | None = None) -> str:
+    """Return how many statements of each document have which verdicts, with links to them.
+
+    Args:
+        content: with the statements.
+        above: leads to the site's root.
+        alone: the one document that is counted; all where it is None.
+    """
     printed, controlled = count_statements(content.statements), count_controlled(content.statements)
     rows = ""
-    for document in content.documents.documents:
+    for document in [alone] if alone else content.documents.documents:
         address = f"{above}documents/{document.id}.html"
         named = f"{link(address, prose(document.title))} <small>{_reference(document)}</small>"
         rows += f'<tbody><tr><th scope="rowgroup" colspan="{len(_COLUMNS) + 2}">{named}</th></tr>'

@@ -42,7 +42,7 @@
       loaded(table.dataset.rows, "compsparseRows", (all) => { rows = all; then(); });
     }
 
-    const more = element("button", "Show more rows", { type: "button", className: "btn btn-sm btn-outline-primary" });
+    const more = element("button", "Show more rows", { type: "button", className: "plain" });
     if (table.dataset.rows) {
       table.parentElement.after(more);
       more.onclick = () => withRows(() => { shown += 200; draw(); });
@@ -62,7 +62,7 @@
 
   function copyable(block) {
     if (!navigator.clipboard) return;
-    const button = element("button", "copy", { type: "button", className: "btn btn-sm" });
+    const button = element("button", "copy", { type: "button", className: "plain" });
     const text = block.querySelector("code").textContent;
     button.setAttribute("aria-label", `Copy: ${text}`);
     button.onclick = () => navigator.clipboard.writeText(text).then(() => { button.textContent = "copied"; });
