@@ -7,7 +7,7 @@ from html.parser import HTMLParser
 import pytest
 
 from compsparse.site.building import build_site, files, pages
-from compsparse.site.content import Content, SiteError
+from compsparse.site.content import Content, SiteError, gathered
 from compsparse.site.document_page import document_page
 from compsparse.site.front_pages import not_held_page, start_page
 from compsparse.site.html import heading, prose, raw, table
@@ -181,6 +181,26 @@ def test_all_pages_are_made_and_their_html_is_balanced(make_content: Make) -> No
     assert {"named.js", "files/toy/toy_curve.svg", "files/toy/toy_curve.js"} <= files(
         content
     ).keys()
+
+
+def test_without_sphinx_it_says_what_to_do(
+    make_content: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("compsparse.site.building.find_spec", lambda name: None)
+    project = make_content().project
+    with pytest.raises(SiteError, match="`make site` installs it apart"):
+        build_site(project, project.root / "new")
+    assert not (project.root / "new").exists()
+
+
+def test_what_no_record_vouches_for_stops_it_in_one_sentence(
+    make_content: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("compsparse.site.content.Vouching.of", lambda project: None)
+    monkeypatch.setattr("compsparse.site.content.refusals", lambda *_: ["a.csv: edited.", "b"])
+    with pytest.raises(SiteError) as refused:
+        gathered(make_content().project)
+    assert str(refused.value) == "The site shows only what holds. a.csv: edited."
 
 
 def test_a_folder_that_is_no_site_is_not_replaced(make_content: Make) -> None:
