@@ -141,7 +141,7 @@ def test_what_did_not_hold_stands_with_its_reason(make_content: Make) -> None:
 
 def test_search_knows_statements_claims_parameters_and_results(make_content: Make) -> None:
     content = make_content()
-    found = {name: (kind, at) for kind, name, _, at, _ in named_things(content)}
+    found = {name: (kind, place) for kind, name, _, place, _ in named_things(content)}
     assert found["004_theorem_1"] == ("figure", "documents/004.html#004_theorem_1")
     assert found["toy_curve.gap"] == ("claim", "results/toy/toy_curve.html#toy_curve_gap")
     assert found["toy.curve.train.steps"][1] == "parameters/toy.html#toy.curve.train.steps"
