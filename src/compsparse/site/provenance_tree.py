@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from compsparse.site.content import Content, ShownResult
 from compsparse.site.html import code, described, folded
 from workflow_engine.provenance.job import Job
+from workflow_engine.provenance.record import times
 
 _LONGEST = 400  # characters of a parameter
 
@@ -31,10 +32,9 @@ def _node(content: Content, job: Job, shown: set[str]) -> str:
 
 def _facts(content: Content, job: Job) -> list[tuple[str, str]]:
     record = content.records.get(job.record_path)
-    seeds = job.params.get("seed_names")
     facts = [
         ("step", code(job.module)),
-        ("seeds", _seeds(job.params) if seeds else "none: nothing is drawn here"),
+        ("seeds", _seeds(job.params)),
         ("parameters", "<br>".join(_parameters(job.params))),
         ("sources", "<br>".join(code(path) for path in job.sources.values())),
     ]
@@ -46,13 +46,15 @@ def _facts(content: Content, job: Job) -> list[tuple[str, str]]:
             ("environment", code(record.environment[:16])),
         ]
         if record.carried:
-            facts.append(("carried over", f"{len(record.carried)} times, proved each time"))
+            facts.append(("carried over", f"{times(len(record.carried))}, with a proof"))
     return [*facts, ("record", code(job.record_path))]
 
 
 def _seeds(params: Mapping[str, object]) -> str:
-    names = json.dumps(params["seed_names"], ensure_ascii=False)
-    return f"root seed {params.get('root_seed')}, names {code(names)}"
+    if "root_seed" not in params:
+        return "no root seed enters this step"
+    names = json.dumps(params.get("seed_names", []), ensure_ascii=False)
+    return f"root seed {params['root_seed']}, names {code(names)}"
 
 
 def _parameters(params: Mapping[str, object]) -> list[str]:

@@ -119,7 +119,7 @@
 
   // what the theme leaves without a name for those who hear the page
   function labelled() {
-    document.querySelectorAll(".search-button__button").forEach((b) => b.removeAttribute("aria-label"));
+    document.querySelectorAll(".search-button__button").forEach((b) => b.setAttribute("aria-label", b.textContent.trim().replace(/\s+/g, " ")));
     document.querySelectorAll(".bd-links summary").forEach((s) => s.setAttribute("aria-label", "Pages of this section"));
   }
 
