@@ -19,7 +19,7 @@ endif
 # settings and modules of the user's are not for this project
 unexport SNAKEMAKE_PROFILE PYTHONPATH PYTHONHOME PYTHONSTARTUP
 
-.PHONY: help setup figures repro check test test-all portability fuzz soak kills lint bench docs lock clean
+.PHONY: help setup figures repro check test test-all portability fuzz soak kills lint bench docs site lock clean
 .DEFAULT_GOAL := help
 
 help:  ## show this list
@@ -33,7 +33,7 @@ ifneq ($(TORCH),$(file <$(VENV)/installed))
 .PHONY: $(VENV)/installed
 endif
 endif
-$(VENV)/installed: constraints.txt pyproject.toml $(filter-out %/__pycache__,$(wildcard installation/*))
+$(VENV)/installed: constraints.txt pyproject.toml $(filter-out %/__pycache__ installation/site.%,$(wildcard installation/*))
 	@if ! $(BIN)/python -m pip --version >/dev/null 2>&1; then \
 	  python=$$(installation/find_python.sh $(PYTHON)) && echo "install: $(VENV) of $$python." && "$$python" -m venv $(VENV); \
 	fi
@@ -82,6 +82,18 @@ bench: setup  ## speed of every study, of results beside plain scripts and of th
 docs: setup  ## write the generated parts of README and docs
 	compsparse docs
 
+# Sphinx and its theme lie apart, so that they move no package of the environment
+SITE := $(VENV)/site
+$(SITE)/installed: installation/site.lock
+	if ! test -x $(SITE)/bin/python; then \
+	  python=$$(installation/find_python.sh $(PYTHON)) && "$$python" -m venv $(SITE); \
+	fi
+	$(SITE)/bin/python -m pip install --quiet --require-hashes --no-deps -r $<
+	touch $@
+
+site: setup $(SITE)/installed  ## write all results as pages that open offline, into OUT or site/
+	compsparse site --out $(or $(OUT),site)
+
 # The tools lie apart, so that they move no package of the environment. Versions stay as they are unless UPGRADE=1.
 TOOLS := $(VENV)/lock
 COMPILE = UV_CUSTOM_COMPILE_COMMAND='make lock' $(TOOLS)/bin/uv pip compile --quiet --universal --python-version 3.11 \
@@ -102,6 +114,7 @@ lock: $(TOOLS)/installed  ## compile requirements.in into constraints, locks wit
 	grep -vE '$(BUILDS)' constraints.txt | $(HASHED) - --output-file installation/requirements.lock
 	grep -E '$(BUILDS)' constraints.txt | $(HASHED) - --output-file installation/torch.lock
 	$(COMPILE) --generate-hashes installation/tools.in --output-file installation/tools.lock
+	$(COMPILE) --generate-hashes installation/site.in --output-file installation/site.lock
 	$(TOOLS)/bin/python installation/write_sbom.py
 
 clean:  ## delete the environment, caches and scratch results; results/ stays

@@ -200,6 +200,10 @@ def _parser() -> argparse.ArgumentParser:
         "--check", action="store_true", help="write nothing; exit 1: stale, 2: refused"
     )
     docs.set_defaults(command=commands.docs)
+
+    site = subparsers.add_parser("site", help="write all results as pages that open offline")
+    site.add_argument("--out", type=_path, default=Path("site"), help="folder; default: site")
+    site.set_defaults(command=commands.site)
     return parser
 
 

@@ -243,3 +243,18 @@ def docs(project: Project, options: argparse.Namespace) -> int:
     for reason in lacking:
         print(f"stale: {printable(reason)}")
     return int(bool(stale or lacking))
+
+
+def site(project: Project, options: argparse.Namespace) -> int:
+    """Write the site."""
+    from compsparse.site.building import build_site
+    from compsparse.site.content import SiteError
+    from workflow_engine.validation.printable import printable
+
+    try:
+        folder = build_site(project, options.out)
+    except SiteError as error:
+        print(f"compsparse site: {printable(str(error))}", file=sys.stderr)
+        return 2
+    print(f"wrote {printable(folder)}: open {printable(folder / 'index.html')} in a browser")
+    return 0

@@ -47,6 +47,7 @@ LAYERS = (
         "results",
         "rule_function",
         "rules",
+        "site",
         "swept",
         "wiring",
         "__main__",
