@@ -6,10 +6,12 @@ from typing import Any
 
 from compsparse.studies.regime.shared_settings import Networks, Recipe
 from compsparse.studies.regime.worlds import World, touched
-from workflow_engine.job_collector import JobCollector
+from workflow_engine.job_collector import EVALUATION, PICTURES, JobCollector
+from workflow_engine.provenance.source_parts import part
 
 STUDY = "regime"
 DENSE = "dense"
+RENDER_KINDS = "compsparse.studies.regime.measures.render_kinds"
 
 
 @dataclass(frozen=True)
@@ -40,6 +42,11 @@ class Measured:
         """Add a file."""
         self.paths.append(path)
         self.labels.append(labels)
+
+    @property
+    def kinds(self) -> list[str]:
+        """The kind of the networks in each file."""
+        return [label["kind"] for label in self.labels]
 
 
 class Collector(JobCollector):
@@ -107,4 +114,46 @@ class Collector(JobCollector):
             "compsparse.studies.regime.measures.generate_measures",
             {**cell.shape, **self.networks.sweeps.model_dump(), **touched(self.world)},
             {"model": networks, "targets": list(cell.targets)},
+        )
+
+    def compare(
+        self,
+        result: str,
+        files: Measured,
+        params: Mapping[str, Any],
+        *,
+        render: str = RENDER_KINDS,
+        render_params: Mapping[str, Any],
+    ) -> None:
+        """Add a result that compares kinds of networks, by steps that many results share.
+
+        Args:
+            result: its name, without the study's.
+            files: measures of the networks.
+            params: of ``measures.evaluate_kinds``, besides labels and the least SSIM.
+            render: the step that draws it.
+            render_params: its parameters.
+        """
+        named = {"result": f"{STUDY}_{result}"}
+        paints = self.networks.sweeps.paints
+        given = {"root_seed": self.root_seed, "labels": files.labels, "paints": paints}
+        table = self._add(
+            "evaluate",
+            "compsparse.studies.regime.measures.evaluate_kinds",
+            named,
+            {**given, **params, **named},
+            {"measures": files.paths},
+            EVALUATION,
+        )
+        self._add(
+            "render",
+            render,
+            named,
+            {**render_params, **named, "scale": self._scale},
+            {"table": table, "metrics": self.jobs[-1].outputs["metrics"]},
+            PICTURES,
+            {
+                "claims": part(f"workflow/claims/{STUDY}.yaml", "results", result),
+                "headline": part(f"workflow/headlines/{STUDY}.yaml", result),
+            },
         )

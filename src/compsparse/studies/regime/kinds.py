@@ -1,4 +1,4 @@
-"""Names and colours of kinds of networks in figures."""
+"""Kinds of networks and their measures, as figures name and colour them."""
 
 from compsparse.figures import api as fig
 
@@ -37,4 +37,10 @@ METHODS = {
     "wanda": "wanda",
     "llm": "llm_pruner",
     "random": "random_edges",
+}
+MEASURES = {
+    "survival": "share of sweeps that survive",
+    "excess": "excess of alignment",
+    "orthogonality": "orthogonality of units",
+    "ssim": "SSIM with the scene",
 }

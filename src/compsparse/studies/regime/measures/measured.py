@@ -106,6 +106,7 @@ def of_round(table: pd.DataFrame, number: int) -> pd.DataFrame:
     return table[chosen].reset_index(drop=True)
 
 
-def last_round(table: pd.DataFrame) -> pd.DataFrame:
-    """Return the networks after the last round of pruning, and the dense ones."""
-    return of_round(table, int(table.loc[table["kind"] != DENSE, "stage"].max()))
+def last_stages(table: pd.DataFrame, *by: str) -> pd.DataFrame:
+    """Return the networks of the last stage of each kind, equal in the columns ``by``."""
+    ends = table.groupby([*by, "kind"])["stage"].transform("max")
+    return table[table["stage"] == ends].reset_index(drop=True)

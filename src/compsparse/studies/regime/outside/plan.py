@@ -57,10 +57,11 @@ def collect(plan: Collector, settings: OutsideTheme) -> None:
     for kind in ("similarity", "random"):
         networks = plan.pruned(cell(kind), METHODS[kind], dense, [given.weights])
         files.add(plan.measured(cell(kind), networks), kind=kind)
-    plan.evaluate(
-        "compsparse.studies.regime.outside.evaluate_outside",
-        {"measures": files.paths},
-        {"labels": files.labels, "paints": plan.networks.sweeps.paints},
+    # a run is a drawing, whose parts are not known
+    plan.compare(
+        "outside",
+        files,
+        {"pairs": ["similarity_over_random", "similarity_over_dense"], "readings": ["survival"]},
         render="compsparse.studies.regime.outside.render_outside",
         render_params={"drawings": given.drawings},
     )

@@ -6,7 +6,7 @@ from typing import Any
 from compsparse.statistics import api as stats
 from compsparse.studies.regime.measures.measured import (
     differences,
-    last_round,
+    last_stages,
     of_round,
     read_measures,
     shares_that_paint,
@@ -23,7 +23,7 @@ def run(
 ) -> stats.Evaluation:
     """Return one row per network; statistics are of the last round unless they say so."""
     table = with_excess(read_measures(stats.many(inputs, "measures"), labels, paints))
-    first, last = of_round(table, 1), last_round(table)
+    first, last = of_round(table, 1), last_stages(table)
     pairs = ["connections_over_random", *(f"similarity_over_{rival}" for rival in _RIVALS)]
     # after the last round too few lottery tickets paint to be compared otherwise
     earlier = {**shares_that_paint(first), **differences(first, _EARLIER)}

@@ -2,7 +2,7 @@
 
 from pydantic import Field
 
-from compsparse.studies.regime.collector import Collector, Measured
+from compsparse.studies.regime.collector import DENSE, RENDER_KINDS, Collector, Measured
 from compsparse.studies.regime.kinds import METHODS
 from compsparse.studies.regime.shared_settings import Depth, Recipe, Runs
 from workflow_engine.configuration.values import Positive, PositiveNumber, StrictModel
@@ -69,19 +69,59 @@ def collect(plan: Collector, settings: PruningTheme) -> None:
     cell = plan.cell(NAME, "similarity-adam", depth, runs)
     networks = plan.pruned(cell, METHODS["similarity"], dense, recipe=given.prune.adam)
     adam.add(plan.measured(cell, networks), kind="adam")
-    paints = plan.networks.sweeps.paints
+    _compare(plan, given, files, adam, least)
+
+
+def _compare(
+    plan: Collector, given: Methods, files: Measured, adam: Measured, least: Measured
+) -> None:
+    same = {"labels": files.labels, "paints": plan.networks.sweeps.paints}
     weights = plan.networks.pruning.weights
-    for module, reader, params, counts in (
-        ("evaluate_pruning", files, {}, weights),
-        ("evaluate_orthogonality", files, {}, weights),
-        ("evaluate_falsifier", files, given.evaluate.model_dump(), weights),
-        ("evaluate_optimizer_influence", adam, {}, weights),
-        ("evaluate_painting", least, {}, [*weights, given.prune.least]),
-    ):
-        plan.evaluate(
-            f"compsparse.studies.regime.pruned.{module}",
-            {"measures": reader.paths},
-            {"labels": reader.labels, "paints": paints, **params},
-            render=f"compsparse.studies.regime.pruned.{module.replace('evaluate', 'render')}",
-            render_params={"weights": counts},
-        )
+    note, both = f"Pruned to {weights[-1]} weights.", ["survival", "excess"]
+    plan.evaluate(
+        "compsparse.studies.regime.pruned.evaluate_pruning",
+        {"measures": files.paths},
+        same,
+        render=RENDER_KINDS,
+        render_params={"kinds": [*METHODS, DENSE], "measures": both, "note": note},
+    )
+    # are the units of a layer more orthogonal after pruning by similarity (Figure 8)?
+    pairs = ["similarity_over_dense", "similarity_over_random", "connections_over_dense"]
+    measures = ["orthogonality"]
+    plan.compare(
+        "orthogonality",
+        files,
+        {"pairs": pairs, "readings": measures},
+        render_params={"kinds": [DENSE, *METHODS], "measures": measures, "note": note},
+    )
+    plan.evaluate(
+        "compsparse.studies.regime.pruned.evaluate_falsifier",
+        {"measures": files.paths},
+        {**same, **given.evaluate.model_dump()},
+        render="compsparse.studies.regime.pruned.render_falsifier",
+        render_params={"weights": weights},
+    )
+    # what the optimizer changes after pruning by similarity (Figures 18 to 23)
+    names = {"muon": "Muon", "adam": "Adam", DENSE: "dense, Muon"}
+    plan.compare(
+        "optimizer_influence",
+        adam,
+        {"pairs": ["muon_over_adam"]},
+        render_params={
+            "kinds": list(names),
+            "measures": both,
+            "note": f"Units merged, to {weights[-1]} weights.",
+            "names": names,
+        },
+    )
+    # how many networks still paint at the document's smaller count?
+    plan.compare(
+        "painting",
+        least,
+        {"pairs": ["similarity_over_random", "connections_over_random"], "readings": ["ssim"]},
+        render_params={
+            "kinds": ["similarity", "connections", "random"],
+            "measures": ["ssim"],
+            "note": f"Pruned to {given.prune.least} weights.",
+        },
+    )
