@@ -21,7 +21,7 @@ from compsparse.studies.regime.worlds import World
 from workflow_engine.configuration.values import Distinct
 from workflow_engine.provenance.job import Job
 
-_THEMES = (depth, pruned, wiring, optimizers, several_images, outside, volume)
+_THEMES = (depth, pruned, outside, wiring, optimizers, several_images, volume)
 
 
 class Settings(

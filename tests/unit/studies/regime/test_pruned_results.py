@@ -9,7 +9,6 @@ import pytest
 from compsparse.studies.regime.measures import render_kinds
 from compsparse.studies.regime.pruned import (
     evaluate_falsifier,
-    evaluate_pruning,
     render_falsifier,
 )
 from tests.unit.studies.drawing import drawn, require_legible, written
@@ -57,7 +56,7 @@ def means(axes: Any) -> dict[float, float]:
 
 
 def test_pruning(methods: Any, tmp_path: Path) -> None:
-    table, found = evaluated(evaluate_pruning, *methods)
+    table, found = compared("pruning", *methods)
     leads = {
         "similarity_over_random": 0.35,
         "similarity_over_wanda": 0.2,

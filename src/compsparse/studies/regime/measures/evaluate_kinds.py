@@ -13,6 +13,7 @@ from compsparse.studies.regime.measures.measured import (
     READINGS,
     differences,
     last_stages,
+    of_round,
     read_measures,
     shares_that_paint,
     with_excess,
@@ -31,11 +32,13 @@ def run(
     readings: Sequence[str] = READINGS,
     kinds: Sequence[str] = (),
     exact: Sequence[str] = (),
+    painting: Sequence[str] = (),
+    earlier: Sequence[str] = (),
+    parts: bool = True,
 ) -> Outputs:
     """Return one row per network of the last stage of each kind.
 
-    Where dense networks are compared there is an ``excess``. Where no parts of the pictures are
-    known there is neither that nor an alignment.
+    Where dense networks are compared there is an ``excess``.
 
     Args:
         result: its full id.
@@ -45,21 +48,29 @@ def run(
         readings: measures that are compared.
         kinds: that the table has; all without any.
         exact: kinds whose ``largest_<kind>_error`` is a metric.
+        painting: pairs whose shares that paint are compared, too.
+        earlier: pairs that are compared after the first round, too; then the table has all stages.
+        parts: whether those of the pictures are known; if not there is no alignment, no excess.
     """
 
     def evaluate(inputs: Inputs) -> stats.Evaluation:
         table = read_measures(stats.many(inputs, "measures"), labels, paints)
-        if table["alignment"].isna().all():
+        if not parts:
             table = table.drop(columns="alignment")
         elif DENSE in set(table["kind"]):
             table = with_excess(table)
         if kinds:
             table = table[table["kind"].isin(kinds)]
-        table = last_stages(table)
-        found = {**shares_that_paint(table), **differences(table, pairs, readings)}
+        last = last_stages(table)
+        found = {**shares_that_paint(last), **differences(last, pairs, readings)}
+        found |= differences(last, painting, ["paints"])
+        if earlier:
+            first = of_round(table, 1)
+            begun = {**shares_that_paint(first), **differences(first, earlier)}
+            found |= {f"round_1_{name}": value for name, value in begun.items()}
         for kind in exact:
-            error = float(table.loc[table["kind"] == kind, "error"].max())
+            error = float(last.loc[last["kind"] == kind, "error"].max())
             found[f"largest_{kind}_error"] = stats.exact(error)
-        return stats.Evaluation(table, found)
+        return stats.Evaluation(table if earlier else last, found)
 
     return Evaluating(evaluate, result)(inputs, root_seed=root_seed)

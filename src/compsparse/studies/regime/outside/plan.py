@@ -58,10 +58,11 @@ def collect(plan: Collector, settings: OutsideTheme) -> None:
         networks = plan.pruned(cell(kind), METHODS[kind], dense, [given.weights])
         files.add(plan.measured(cell(kind), networks), kind=kind)
     # a run is a drawing, whose parts are not known
+    pairs = ["similarity_over_random", "similarity_over_dense"]
     plan.compare(
         "outside",
         files,
-        {"pairs": ["similarity_over_random", "similarity_over_dense"], "readings": ["survival"]},
+        {"pairs": pairs, "readings": ["survival"], "parts": False},
         render="compsparse.studies.regime.outside.render_outside",
         render_params={"drawings": given.drawings},
     )

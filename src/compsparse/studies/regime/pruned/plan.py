@@ -2,7 +2,7 @@
 
 from pydantic import Field
 
-from compsparse.studies.regime.collector import DENSE, RENDER_KINDS, Collector, Measured
+from compsparse.studies.regime.collector import DENSE, Collector, Measured
 from compsparse.studies.regime.kinds import METHODS
 from compsparse.studies.regime.shared_settings import Depth, Recipe, Runs
 from workflow_engine.configuration.values import Positive, PositiveNumber, StrictModel
@@ -78,11 +78,14 @@ def _compare(
     same = {"labels": files.labels, "paints": plan.networks.sweeps.paints}
     weights = plan.networks.pruning.weights
     note, both = f"Pruned to {weights[-1]} weights.", ["survival", "excess"]
-    plan.evaluate(
-        "compsparse.studies.regime.pruned.evaluate_pruning",
-        {"measures": files.paths},
-        same,
-        render=RENDER_KINDS,
+    # at equal counts; after the last round too few lottery tickets paint for any other comparison
+    pairs = ["connections_over_random"]
+    pairs += [f"similarity_over_{rival}" for rival in ("random", "wanda", "llm")]
+    lottery = ["similarity_over_lottery"]
+    plan.compare(
+        "pruning",
+        files,
+        {"pairs": pairs, "painting": lottery, "earlier": ["similarity_over_random", *lottery]},
         render_params={"kinds": [*METHODS, DENSE], "measures": both, "note": note},
     )
     # are the units of a layer more orthogonal after pruning by similarity (Figure 8)?
