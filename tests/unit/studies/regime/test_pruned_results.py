@@ -14,7 +14,6 @@ from compsparse.studies.regime.pruned import (
 from tests.unit.studies.drawing import drawn, require_legible, written
 from tests.unit.studies.regime.planted import compared, evaluated, in_plan, kinds
 
-WEIGHTS = {"weights": [1404, 702]}
 # after rounds 1 and 2; alignment of dense networks is 0.4, so that excess is 0.4 less
 SURVIVAL = {
     "similarity": (0.6, 0.5),
@@ -138,7 +137,7 @@ def test_falsifier(tmp_path: Path) -> None:
     assert found["outside_fractured"] == pytest.approx(13 / 15)
     assert found["inside_less_outside"] == pytest.approx(1 / 3 - 1 / 15)
     assert "connections" not in set(table["kind"])  # another reading of what is inside
-    figure = drawn(render_falsifier.run, table, tmp_path, WEIGHTS)
+    figure = drawn(render_falsifier.run, table, tmp_path, {"weights": 702})
     require_legible(figure)
     assert "SP, units merged (inside)" in written(figure)
 

@@ -8,21 +8,21 @@ from typing import Any
 import numpy as np
 import pytest
 
-from compsparse.studies.regime.evolved import evaluate_evolved, generate_picture, render_evolved
-from compsparse.studies.regime.kinds import METHODS
-from compsparse.studies.regime.measures import render_kinds
-from compsparse.studies.regime.optimizers import evaluate_optimizers, render_optimizers
-from compsparse.studies.regime.outside import render_outside
-from compsparse.studies.regime.several_images import (
+from compsparse.studies.regime.collector import METHODS
+from compsparse.studies.regime.dense import (
+    evaluate_optimizers,
     evaluate_several_images,
+    render_optimizers,
     render_several_images,
 )
+from compsparse.studies.regime.evolved import evaluate_evolved, generate_picture, render_evolved
+from compsparse.studies.regime.measures import render_kinds
+from compsparse.studies.regime.pruned import render_outside
 from compsparse.studies.regime.targets.genome import GenomeError
 from compsparse.studies.regime.wiring import (
     evaluate_combinations,
     evaluate_mechanisms,
-    render_combinations,
-    render_mechanisms,
+    render_rows,
 )
 from tests.unit.studies.drawing import drawn, require_legible, written
 from tests.unit.studies.regime.planted import PAINTS, compared, evaluated, in_plan, kinds, measures
@@ -116,7 +116,7 @@ def test_combinations(tmp_path: Path) -> None:
     table, found = evaluated(evaluate_combinations, *given)
     assert found == pytest.approx({"dense_error": 0.4, "dense_over_genome": 0.2})
     assert table["run"].tolist() == [0, 1, 2] * 2
-    figure = drawn(render_combinations.run, table, tmp_path)
+    figure = drawn(render_rows.run, table, tmp_path, in_plan("render", "combinations"))
     require_legible(figure)
     assert "3 scenes" in written(figure)
 
@@ -158,7 +158,7 @@ def test_mechanisms(tmp_path: Path) -> None:
     assert metrics["solution_smaller_noise"]["value"] == 2.5 / 4
     assert all(metric["support"] == [0, 1] for metric in metrics.values())
     assert len(table) == 3 * 4
-    figure = drawn(render_mechanisms.run, table, tmp_path)
+    figure = drawn(render_rows.run, table, tmp_path, in_plan("render", "mechanisms"))
     require_legible(figure)
     assert "noise of gradients" in written(figure)
 

@@ -20,6 +20,19 @@ Numbers = Float64[np.ndarray, " network"]
 Statistics = dict[str, stats.Interval | stats.MeanOf]
 READINGS = ("survival", "excess")
 DENSE = "dense"
+NAMES = {  # of kinds of networks, in words
+    "dense": "dense",
+    "similarity": "SP, units merged",
+    "connections": "SP, connections",
+    "lottery": "lottery ticket",
+    "wanda": "Wanda",
+    "llm": "LLM-Pruner",
+    "random": "random",
+    "own": "own wiring",
+    "rewired": "rewired",
+    "genome": "genome",
+    "solution": "from the solution",
+}
 
 
 @dataclass(frozen=True)

@@ -6,8 +6,16 @@ import pandas as pd
 
 from compsparse.figures import api as fig
 from compsparse.figures.replicates import require_columns
-from compsparse.studies.regime.kinds import COLORS, MEASURES, NAMES
-from compsparse.studies.regime.measures.measured import last_stages
+from compsparse.studies.regime.measures.measured import NAMES, last_stages
+
+_COLORS = fig.INK, *fig.CATEGORIES[:5], fig.GREY, *fig.CATEGORIES[:4]
+COLORS = dict(zip(NAMES, _COLORS, strict=True))
+MEASURES = {
+    "survival": "share of sweeps that survive",
+    "excess": "excess of alignment",
+    "orthogonality": "orthogonality of units",
+    "ssim": "SSIM with the scene",
+}
 
 
 @fig.renders("kind", "stage", "run", "paints")

@@ -4,8 +4,15 @@ from typing import Annotated
 
 from pydantic import Field
 
-from compsparse.studies.regime.collector import DENSE, Cell, Collector, Measured
-from compsparse.studies.regime.shared_settings import Depth, Recipe, Runs
+from compsparse.studies.regime.collector import (
+    DENSE,
+    Cell,
+    Collector,
+    Depth,
+    Measured,
+    Recipe,
+    Runs,
+)
 from compsparse.studies.regime.worlds import touched
 from workflow_engine.configuration.values import Positive, PositiveNumber, StrictModel
 
@@ -115,16 +122,18 @@ def collect(plan: Collector, settings: WiringTheme) -> None:
         variants.add(plan.measured(cell(f"dense-{name}"), other), kind=name)
     _compare(plan, files, variants)
     # what is compared with the genome's network, or is compositional by where it began
-    for result, step, looked_at, params in (
-        ("combinations", "combinations", ("dense", "genome"), given_generate["combinations"]),
-        ("mechanisms", "landscape", ("solution", "own", "dense"), given_generate["landscape"]),
+    edits = {"measures": ["relative_error"], "note": "0: edits of two parts compose."}
+    scatter = {"measures": ["change", "radius", "noise"]}
+    for result, step, looked_at, drawn in (
+        ("combinations", "combinations", ("dense", "genome"), edits),
+        ("mechanisms", "landscape", ("solution", "own", "dense"), scatter),
     ):
         made = [
             plan.generate(
                 NAME,
                 f"{step}-{kind}",
                 f"compsparse.studies.regime.wiring.generate_{step}",
-                {**cell(kind).shape, **params, **touched(plan.world)},
+                {**cell(kind).shape, **given_generate[step], **touched(plan.world)},
                 {"model": trained[kind], "targets": list(targets)},
             )
             for kind in looked_at
@@ -133,13 +142,14 @@ def collect(plan: Collector, settings: WiringTheme) -> None:
             f"compsparse.studies.regime.wiring.evaluate_{result}",
             {f"{step}s" if step == "landscape" else step: made},
             {"kinds": list(looked_at)},
-            render=f"compsparse.studies.regime.wiring.render_{result}",
+            render="compsparse.studies.regime.wiring.render_rows",
+            render_params=drawn,
         )
 
 
 def _compare(plan: Collector, files: Measured, variants: Measured) -> None:
     both = ["survival", "excess"]
-    # does a genome's wiring, trained from random weights, mean more than another one?
+    # are survival and alignment larger in a genome's wiring, trained from random weights?
     plan.compare(
         "wiring",
         files,
@@ -172,7 +182,8 @@ def _compare(plan: Collector, files: Measured, variants: Measured) -> None:
         render_params={"kinds": shown, "measures": both, "note": "The own wiring."},
     )
     # does another rate, scale or batch make dense networks compositional (referee report)?
-    names = {kind: kind.replace("_", " ") for kind in variants.kinds if kind != DENSE}
+    kinds = [label["kind"] for label in variants.labels]
+    names = {kind: kind.replace("_", " ") for kind in kinds if kind != DENSE}
     plan.compare(
         "isolation",
         variants,
