@@ -8,8 +8,7 @@ import numpy as np
 import torch
 from torch import Tensor, nn
 
-from compsparse.studies.regime.network.initial import lecun_normal
-from compsparse.studies.regime.network.recipe import Recipe
+from compsparse.studies.regime.network.recipe import Recipe, lecun_normal
 from compsparse.studies.regime.network.shape import LayeredShape
 from compsparse.studies.regime.network.training import Descent
 

@@ -150,7 +150,7 @@ def test_in_a_world_where_its_claims_fail_a_figure_says_so(name: str, tmp_path: 
             name, {k: edge(name, k, within_band=within_band) for k in entry.decided_by}
         )
         metrics = {k: m.as_json() for k, m in measured.items()}
-        files, _ = headline_inputs(step(job), tmp_path, metrics)
+        files, _ = headline_inputs(step(job), tmp_path, metrics, name)
         # some claims are testable at larger scales only
         named = arguments(step(job), job.params | {"scale": "paper"}, {})
         figure: Any = step(job)({"table": table, **files}, **named)["svg"]

@@ -29,7 +29,7 @@ def drawn(
     inputs: dict[str, Any] = {"table": path}
     named = dict(params or {})
     if isinstance(run, Rendering) and run.has_headline:
-        files, of_result = headline_inputs(run, folder)
+        files, of_result = headline_inputs(run, folder, result=named.get("result"))
         inputs |= files
         named |= of_result
     outputs = run(inputs, **named)
@@ -40,7 +40,10 @@ def drawn(
 
 
 def headline_inputs(
-    run: Rendering, folder: Path, metrics: Mapping[str, Any] | None = None
+    run: Rendering,
+    folder: Path,
+    metrics: Mapping[str, Any] | None = None,
+    result: str | None = None,
 ) -> tuple[dict[str, Path], dict[str, str]]:
     """Return the files and parameters that give a figure its headline, as in the workflow.
 
@@ -48,9 +51,10 @@ def headline_inputs(
         run: the step of a result.
         folder: for its metrics.
         metrics: that were measured; without any the figure asks.
+        result: its full id, where the name of the step's module does not tell it.
     """
     _, _, study, *_, module = run.draw.__module__.split(".")
-    result = f"{study}_{module.removeprefix('render_')}"
+    result = result or f"{study}_{module.removeprefix('render_')}"
     measured = folder / f"{result}.metrics.json"
     measured.write_text(json.dumps({result: dict(metrics or {})}))
     files = {

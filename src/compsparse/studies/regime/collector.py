@@ -1,15 +1,93 @@
-"""How this study trains, prunes and measures: its own part of the collector of jobs."""
+"""How this study trains, prunes and measures: shared settings, its part of the job collector."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any, Literal
 
-from compsparse.studies.regime.shared_settings import Networks, Recipe
+from pydantic import AfterValidator, Field, model_validator
+
 from compsparse.studies.regime.worlds import World, touched
-from workflow_engine.job_collector import JobCollector
+from workflow_engine.configuration.values import (
+    Increasing,
+    Positive,
+    PositiveNumber,
+    Share,
+    StrictModel,
+)
+from workflow_engine.job_collector import EVALUATION, PICTURES, JobCollector
+from workflow_engine.provenance.source_parts import part
+
+Runs = Annotated[int, Field(ge=2, description="scenes, each with networks of its own")]
+Depth = Annotated[int, Field(ge=2, description="hidden layers")]
+
+
+class Recipe(StrictModel):
+    """How networks are trained."""
+
+    optimizer: Literal["adam", "muon"]
+    rate: PositiveNumber = Field(description="learning rate at the first step")
+    final_rate: PositiveNumber = Field(description="at the last step; between them a cosine")
+    steps: Positive
+    pixels: Annotated[int, Field(ge=0)] = Field(description="per step; 0: the whole image")
+    newton_schulz: Positive = Field(5, description="steps of Muon's iteration")
+
+    @model_validator(mode="after")
+    def _falls(self) -> "Recipe":
+        if self.final_rate > self.rate:
+            raise ValueError(f"final_rate: at most {self.rate:g}, the first; {self.final_rate:g}")
+        return self
+
+
+def _decreasing(weights: list[int]) -> list[int]:
+    if sorted(set(weights), reverse=True) != weights:
+        raise ValueError(f"fewer in every round, not {weights}")
+    return weights
+
+
+Decreasing = AfterValidator(_decreasing)
+
+
+class Pruning(StrictModel):
+    """Rounds of pruning, each followed by training."""
+
+    weights: Annotated[list[Positive], Field(min_length=1), Decreasing] = Field(
+        description="live weights wanted after each round, decreasing"
+    )
+    recipe: Recipe = Field(description="of the training after each round")
+
+
+class Sweeps(StrictModel):
+    """How networks are judged, by weights that are changed up and down."""
+
+    weights: Positive = Field(description="of a network, drawn among the live ones")
+    delta: PositiveNumber = Field(description="of a weight, for survival")
+    still: Share = Field(description="SSIM at which a picture still shows the target")
+    paints: Share = Field(description="SSIM from which a network paints its target")
+
+
+class Networks(StrictModel):
+    """What all experiments share."""
+
+    units: dict[str, Positive] = Field(description="of each hidden layer, by activation")
+    recipe: Recipe = Field(description="of dense networks")
+    pruning: Pruning
+    stops: Annotated[list[Share], Field(min_length=2), Increasing] = Field(
+        description="of the steps, at which dense networks are judged, besides the last one"
+    )
+    sweeps: Sweeps
+
 
 STUDY = "regime"
 DENSE = "dense"
+METHODS = {  # of pruning, by the kind of networks that they leave
+    "similarity": "unit_merging",
+    "connections": "connection_similarity",
+    "lottery": "lottery_ticket",
+    "wanda": "wanda",
+    "llm": "llm_pruner",
+    "random": "random_edges",
+}
+RENDER_KINDS = "compsparse.studies.regime.measures.render_kinds"
 
 
 @dataclass(frozen=True)
@@ -107,4 +185,46 @@ class Collector(JobCollector):
             "compsparse.studies.regime.measures.generate_measures",
             {**cell.shape, **self.networks.sweeps.model_dump(), **touched(self.world)},
             {"model": networks, "targets": list(cell.targets)},
+        )
+
+    def compare(
+        self,
+        result: str,
+        files: Measured,
+        params: Mapping[str, Any],
+        *,
+        render: str = RENDER_KINDS,
+        render_params: Mapping[str, Any],
+    ) -> None:
+        """Add a result that compares kinds of networks, by steps that many results share.
+
+        Args:
+            result: its name, without the study's.
+            files: measures of the networks.
+            params: of ``measures.evaluate_kinds``, besides labels and the least SSIM.
+            render: the step that draws it.
+            render_params: its parameters.
+        """
+        named = {"result": f"{STUDY}_{result}"}
+        paints = self.networks.sweeps.paints
+        given = {"root_seed": self.root_seed, "labels": files.labels, "paints": paints}
+        table = self._add(
+            "evaluate",
+            "compsparse.studies.regime.measures.evaluate_kinds",
+            named,
+            {**given, **params, **named},
+            {"measures": files.paths},
+            EVALUATION,
+        )
+        self._add(
+            "render",
+            render,
+            named,
+            {**render_params, **named, "scale": self._scale},
+            {"table": table, "metrics": self.jobs[-1].outputs["metrics"]},
+            PICTURES,
+            {
+                "claims": part(f"workflow/claims/{STUDY}.yaml", "results", result),
+                "headline": part(f"workflow/headlines/{STUDY}.yaml", result),
+            },
         )

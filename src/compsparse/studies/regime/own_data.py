@@ -12,8 +12,7 @@ from compsparse.own_data.progress import Progress
 from compsparse.own_data.question import Answer, Question
 from compsparse.studies.regime.own_target import report
 from compsparse.studies.regime.own_target.experiment import experiment
-from compsparse.studies.regime.own_target.pictures import Fit
-from compsparse.studies.regime.own_target.reading import OwnTarget, read_own_target
+from compsparse.studies.regime.own_target.reading import Fit, OwnTarget, read_own_target
 from compsparse.studies.regime.own_target.values import OwnTargetError, Values, read_values
 from workflow_engine import interruption
 from workflow_engine.validation.printable import printable

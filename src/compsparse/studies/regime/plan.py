@@ -7,30 +7,25 @@ from typing import Annotated, Literal
 
 from pydantic import Field, model_validator
 
-from compsparse.studies.regime.collector import Collector
+from compsparse.studies.regime.collector import Collector, Networks
+from compsparse.studies.regime.dense import plan as dense
 from compsparse.studies.regime.depth import plan as depth
 from compsparse.studies.regime.evolved import plan as evolved
-from compsparse.studies.regime.optimizers import plan as optimizers
-from compsparse.studies.regime.outside import plan as outside
 from compsparse.studies.regime.pruned import plan as pruned
-from compsparse.studies.regime.several_images import plan as several_images
-from compsparse.studies.regime.shared_settings import Networks
 from compsparse.studies.regime.volume import plan as volume
 from compsparse.studies.regime.wiring import plan as wiring
 from compsparse.studies.regime.worlds import World
 from workflow_engine.configuration.values import Distinct
 from workflow_engine.provenance.job import Job
 
-_THEMES = (depth, pruned, wiring, optimizers, several_images, outside, volume)
+_THEMES = (depth, pruned, wiring, dense, volume)
 
 
 class Settings(
     depth.DepthTheme,
     pruned.PruningTheme,
     wiring.WiringTheme,
-    optimizers.OptimizersTheme,
-    several_images.SeveralImagesTheme,
-    outside.OutsideTheme,
+    dense.DenseTheme,
     volume.Volume,
     evolved.EvolvedTheme,
 ):

@@ -6,6 +6,8 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
+from compsparse.studies.regime.measures import evaluate_kinds
+from tests.unit.studies.regime.test_plan import planned
 from tests.unit.studies.step_files import ran, stored
 
 PAINTS = 0.85
@@ -53,3 +55,15 @@ def evaluated(module: Any, inputs: Any, params: Any) -> tuple[pd.DataFrame, dict
     made: Any = ran(module, inputs, {"root_seed": 0, **params})
     (metrics,) = made["metrics"].values()
     return made["table"], {name: metric["value"] for name, metric in metrics.items()}
+
+
+def in_plan(step: str, result: str) -> dict[str, Any]:
+    """Return what the plan gives to a step of a result."""
+    named = {"result": f"regime_{result}"}
+    (job,) = (j for j in planned("none", "default") if (j.step, j.wildcards) == (step, named))
+    return dict(job.params)
+
+
+def compared(result: str, inputs: Any, params: Any) -> tuple[pd.DataFrame, dict[str, float]]:
+    """Return what ``evaluated`` does, of a result that compares kinds of networks."""
+    return evaluated(evaluate_kinds, inputs, in_plan("evaluate", result) | params)

@@ -8,10 +8,9 @@ import numpy as np
 
 from compsparse.studies.regime.network.forward import whole_image
 from compsparse.studies.regime.network.shape import LayeredShape
-from compsparse.studies.regime.network.stored import StoredNetworks
+from compsparse.studies.regime.network.stored import StoredNetworks, read_target
 from compsparse.studies.regime.targets import generate_scene
-from compsparse.studies.regime.targets.embedding import embedded_scenes, scene_shape
-from compsparse.studies.regime.targets.stored import read_target
+from compsparse.studies.regime.targets.layering import embedded_scenes, scene_shape
 from tests.unit.studies.step_files import arrays, ran, stored
 
 REPOSITORY = Path(__file__).resolve().parents[4]

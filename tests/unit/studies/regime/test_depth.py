@@ -13,7 +13,7 @@ from compsparse.studies.regime.depth import (
     render_depth,
     render_predictor,
 )
-from compsparse.studies.regime.depth.best import ByDepth, by_depth
+from compsparse.studies.regime.depth.evaluate_depth import ByDepth, by_depth
 from tests.unit.studies.drawing import drawn, require_legible, written
 from tests.unit.studies.regime.planted import PAINTS, evaluated, measures
 from tests.unit.studies.step_files import stored

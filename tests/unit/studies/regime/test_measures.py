@@ -12,7 +12,7 @@ from compsparse.studies.regime.judging.similarity import ssim
 from compsparse.studies.regime.measures import generate_measures
 from compsparse.studies.regime.measures.measured import (
     differences,
-    last_round,
+    last_stages,
     of_round,
     read_measures,
     shares_that_paint,
@@ -216,5 +216,5 @@ def test_rounds_are_told_apart_and_dense_networks_stay(tmp_path: Path) -> None:
     ]
     table = read_measures(paths, [{"kind": "dense"}, {"kind": "own"}], PAINTS)
     assert set(of_round(table, 2)["survival"]) == {0.0, 0.2}
-    assert set(last_round(table)["survival"]) == {0.0, 0.3}
-    assert last_round(table).index.tolist() == list(range(6))
+    assert set(last_stages(table)["survival"]) == {0.0, 0.3}
+    assert last_stages(table).index.tolist() == list(range(6))

@@ -8,8 +8,8 @@ import pytest
 import yaml
 from pydantic import ValidationError
 
+from compsparse.studies.regime.collector import METHODS
 from compsparse.studies.regime.evolved.plan import NOWHERE
-from compsparse.studies.regime.kinds import METHODS
 from compsparse.studies.regime.plan import Settings, jobs, requests
 from compsparse.studies.regime.pruning.methods import METHODS as KNOWN_METHODS
 from compsparse.studies.regime.worlds import World

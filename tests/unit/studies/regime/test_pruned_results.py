@@ -6,22 +6,14 @@ from typing import Any
 import numpy as np
 import pytest
 
+from compsparse.studies.regime.measures import render_kinds
 from compsparse.studies.regime.pruned import (
     evaluate_falsifier,
-    evaluate_optimizer_influence,
-    evaluate_orthogonality,
-    evaluate_painting,
-    evaluate_pruning,
     render_falsifier,
-    render_optimizer_influence,
-    render_orthogonality,
-    render_painting,
-    render_pruning,
 )
 from tests.unit.studies.drawing import drawn, require_legible, written
-from tests.unit.studies.regime.planted import evaluated, kinds
+from tests.unit.studies.regime.planted import compared, evaluated, in_plan, kinds
 
-WEIGHTS = {"weights": [1404, 702]}
 # after rounds 1 and 2; alignment of dense networks is 0.4, so that excess is 0.4 less
 SURVIVAL = {
     "similarity": (0.6, 0.5),
@@ -63,7 +55,7 @@ def means(axes: Any) -> dict[float, float]:
 
 
 def test_pruning(methods: Any, tmp_path: Path) -> None:
-    table, found = evaluated(evaluate_pruning, *methods)
+    table, found = compared("pruning", *methods)
     leads = {
         "similarity_over_random": 0.35,
         "similarity_over_wanda": 0.2,
@@ -81,7 +73,7 @@ def test_pruning(methods: Any, tmp_path: Path) -> None:
         paints[f"round_1_{kind}_paints"] = 2 / 3 if kind == "lottery" else 1
     assert found == pytest.approx(survival | excess | paints)
     assert len(table) == 3 + 6 * 6
-    figure = drawn(render_pruning.run, table, tmp_path, WEIGHTS)
+    figure = drawn(render_kinds.run, table, tmp_path, in_plan("render", "pruning"))
     require_legible(figure)
     assert "Pruned to 702 weights. 3 scenes" in written(figure)
     left, _ = figure.axes
@@ -95,7 +87,7 @@ def test_painting(tmp_path: Path) -> None:
         "connections": {"ssim": 0.85},
         "random": {"ssim": [0.9, 0.3, 0.0]},
     }
-    table, found = evaluated(evaluate_painting, *kinds(tmp_path, (1,), **planted))
+    table, found = compared("painting", *kinds(tmp_path, (1,), **planted))
     assert found == pytest.approx(
         {
             "similarity_paints": 2 / 3,
@@ -106,7 +98,7 @@ def test_painting(tmp_path: Path) -> None:
         }
     )
     assert len(table) == 3 * 3 and table["paints"].sum() == 2 + 3 + 1
-    figure = drawn(render_painting.run, table, tmp_path, {"weights": [1404, 702, 473]})
+    figure = drawn(render_kinds.run, table, tmp_path, in_plan("render", "painting"))
     require_legible(figure)
     said = written(figure)
     assert "Pruned to 473 weights. 3 scenes" in said and "SSIM with the scene" in said
@@ -118,12 +110,12 @@ def test_painting(tmp_path: Path) -> None:
 
 
 def test_orthogonality(methods: Any, tmp_path: Path) -> None:
-    table, found = evaluated(evaluate_orthogonality, *methods)
+    table, found = compared("orthogonality", *methods)
     assert found["similarity_over_dense_orthogonality"] == pytest.approx(0.1)
     assert found["similarity_over_random_orthogonality"] == pytest.approx(0.5)
     assert found["connections_over_dense_orthogonality"] == pytest.approx(0.0)
     assert set(table["stage"]) == {0, 2}
-    figure = drawn(render_orthogonality.run, table, tmp_path, WEIGHTS)
+    figure = drawn(render_kinds.run, table, tmp_path, in_plan("render", "orthogonality"))
     require_legible(figure)
     assert "orthogonality of units" in written(figure)
 
@@ -145,7 +137,7 @@ def test_falsifier(tmp_path: Path) -> None:
     assert found["outside_fractured"] == pytest.approx(13 / 15)
     assert found["inside_less_outside"] == pytest.approx(1 / 3 - 1 / 15)
     assert "connections" not in set(table["kind"])  # another reading of what is inside
-    figure = drawn(render_falsifier.run, table, tmp_path, WEIGHTS)
+    figure = drawn(render_falsifier.run, table, tmp_path, {"weights": 702})
     require_legible(figure)
     assert "SP, units merged (inside)" in written(figure)
 
@@ -156,9 +148,9 @@ def test_optimizer_influence(tmp_path: Path) -> None:
         "muon": {"survival": [[0.1] * 3, [0.4, 0.5, 0.6]], "alignment": [[0.1] * 3, [0.5] * 3]},
         "adam": {"survival": [[0.9] * 3, [0.1, 0.2, 0.3]], "alignment": [[0.9] * 3, [0.45] * 3]},
     }
-    table, found = evaluated(evaluate_optimizer_influence, *kinds(tmp_path, (1, 2), **planted))
+    table, found = compared("optimizer_influence", *kinds(tmp_path, (1, 2), **planted))
     assert found["muon_over_adam_survival"] == pytest.approx(0.3)
     assert found["muon_over_adam_excess"] == pytest.approx(0.05)
-    figure = drawn(render_optimizer_influence.run, table, tmp_path, WEIGHTS)
+    figure = drawn(render_kinds.run, table, tmp_path, in_plan("render", "optimizer_influence"))
     require_legible(figure)
     assert "dense, Muon" in written(figure)

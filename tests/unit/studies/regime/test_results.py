@@ -8,31 +8,24 @@ from typing import Any
 import numpy as np
 import pytest
 
-from compsparse.studies.regime.evolved import evaluate_evolved, generate_picture, render_evolved
-from compsparse.studies.regime.kinds import METHODS
-from compsparse.studies.regime.optimizers import evaluate_optimizers, render_optimizers
-from compsparse.studies.regime.outside import evaluate_outside, render_outside
-from compsparse.studies.regime.several_images import (
+from compsparse.studies.regime.collector import METHODS
+from compsparse.studies.regime.dense import (
+    evaluate_optimizers,
     evaluate_several_images,
+    render_optimizers,
     render_several_images,
 )
+from compsparse.studies.regime.evolved import evaluate_evolved, generate_picture, render_evolved
+from compsparse.studies.regime.measures import render_kinds
+from compsparse.studies.regime.pruned import render_outside
 from compsparse.studies.regime.targets.genome import GenomeError
 from compsparse.studies.regime.wiring import (
     evaluate_combinations,
-    evaluate_genome,
-    evaluate_isolation,
     evaluate_mechanisms,
-    evaluate_reachability,
-    evaluate_wiring,
-    render_combinations,
-    render_genome,
-    render_isolation,
-    render_mechanisms,
-    render_reachability,
-    render_wiring,
+    render_rows,
 )
 from tests.unit.studies.drawing import drawn, require_legible, written
-from tests.unit.studies.regime.planted import PAINTS, evaluated, kinds, measures
+from tests.unit.studies.regime.planted import PAINTS, compared, evaluated, in_plan, kinds, measures
 from tests.unit.studies.regime.targets.small_genomes import file_content
 from tests.unit.studies.step_files import ran, stored
 
@@ -50,37 +43,37 @@ def wirings(tmp_path: Path) -> tuple[dict[str, Any], dict[str, Any]]:
 
 
 def test_wiring(wirings: Any, tmp_path: Path) -> None:
-    table, found = evaluated(evaluate_wiring, *wirings)
+    table, found = compared("wiring", *wirings)
     for other, lead in (("rewired", 0.1), ("random", 0.3)):
         assert found[f"own_over_{other}_survival"] == pytest.approx(lead)
         assert found[f"own_over_{other}_excess"] == pytest.approx(lead / 2)
     assert found["own_over_dense_survival"] == pytest.approx(0.4)
     assert found["own_over_dense_excess"] == pytest.approx(0.25)
     assert found["own_paints"] == pytest.approx(2 / 3)
-    figure = drawn(render_wiring.run, table, tmp_path)
+    figure = drawn(render_kinds.run, table, tmp_path, in_plan("render", "wiring"))
     require_legible(figure)
     assert "genome" not in [text.get_text() for text in figure.axes[0].get_yticklabels()]
     assert "Three copies of each unit; dense: one. 3 scenes" in written(figure)
 
 
 def test_genome(wirings: Any, tmp_path: Path) -> None:
-    table, found = evaluated(evaluate_genome, *wirings)
+    table, found = compared("genome", *wirings)
     assert found["genome_over_dense_survival"] == pytest.approx(0.7)
     assert found["genome_over_dense_excess"] == pytest.approx(0.4)
     assert found["largest_genome_error"] == 3e-13
     assert set(table["kind"]) == {"genome", "dense"}
-    figure = drawn(render_genome.run, table, tmp_path)
+    figure = drawn(render_kinds.run, table, tmp_path, in_plan("render", "genome"))
     require_legible(figure)
     assert "Networks of the genome's own shape. 3 scenes" in written(figure)
 
 
 def test_reachability(wirings: Any, tmp_path: Path) -> None:
-    table, found = evaluated(evaluate_reachability, *wirings)
+    table, found = compared("reachability", *wirings)
     assert found["solution_over_genome_survival"] == pytest.approx(-0.1)
     assert found["own_over_solution_survival"] == pytest.approx(-0.2)
     assert found["own_over_solution_excess"] == pytest.approx(-0.1)
     assert set(table["kind"]) == {"genome", "solution", "own"}
-    figure = drawn(render_reachability.run, table, tmp_path)
+    figure = drawn(render_kinds.run, table, tmp_path, in_plan("render", "reachability"))
     require_legible(figure)
     assert "from the solution" in written(figure)
 
@@ -89,7 +82,7 @@ def test_isolation(tmp_path: Path) -> None:
     planted: dict[str, Any] = {"dense": {"alignment": 0.5, "ssim": [0.9, 0.9, 0.2]}}
     for kind, value in (("slower", 0.55), ("smaller", 0.48), ("fewer_pixels", 0.5)):
         planted[kind] = {"alignment": value}
-    table, found = evaluated(evaluate_isolation, *kinds(tmp_path, **planted))
+    table, found = compared("isolation", *kinds(tmp_path, **planted))
     assert found == pytest.approx(
         {
             "dense_paints": 2 / 3,
@@ -102,7 +95,7 @@ def test_isolation(tmp_path: Path) -> None:
         },
         abs=1e-9,
     )
-    figure = drawn(render_isolation.run, table, tmp_path)
+    figure = drawn(render_kinds.run, table, tmp_path, in_plan("render", "isolation"))
     require_legible(figure)
     assert [text.get_text() for text in figure.axes[0].get_yticklabels()] == [
         *("fewer pixels", "smaller", "slower")  # from below; of dense networks the excess is zero
@@ -123,7 +116,7 @@ def test_combinations(tmp_path: Path) -> None:
     table, found = evaluated(evaluate_combinations, *given)
     assert found == pytest.approx({"dense_error": 0.4, "dense_over_genome": 0.2})
     assert table["run"].tolist() == [0, 1, 2] * 2
-    figure = drawn(render_combinations.run, table, tmp_path)
+    figure = drawn(render_rows.run, table, tmp_path, in_plan("render", "combinations"))
     require_legible(figure)
     assert "3 scenes" in written(figure)
 
@@ -165,7 +158,7 @@ def test_mechanisms(tmp_path: Path) -> None:
     assert metrics["solution_smaller_noise"]["value"] == 2.5 / 4
     assert all(metric["support"] == [0, 1] for metric in metrics.values())
     assert len(table) == 3 * 4
-    figure = drawn(render_mechanisms.run, table, tmp_path)
+    figure = drawn(render_rows.run, table, tmp_path, in_plan("render", "mechanisms"))
     require_legible(figure)
     assert "noise of gradients" in written(figure)
 
@@ -229,7 +222,7 @@ def test_outside(tmp_path: Path) -> None:
     ]
     labels = [{"kind": kind} for kind in ("dense", "similarity", "random")]
     given = {"measures": paths}, {"labels": labels, "paints": PAINTS}
-    table, found = evaluated(evaluate_outside, *given)
+    table, found = compared("outside", *given)
     assert found["similarity_over_dense_survival"] == pytest.approx(0.3)
     assert found["similarity_over_random_survival"] == pytest.approx(0.2)
     assert found["random_paints"] == pytest.approx(2 / 3)

@@ -7,14 +7,13 @@ from typing import Any
 import numpy as np
 import pytest
 
-from compsparse.studies.regime.dense import train_dense
+from compsparse.studies.regime.dense import train_dense, train_painters
 from compsparse.studies.regime.judging.similarity import ssim
 from compsparse.studies.regime.network.recipe import Recipe
 from compsparse.studies.regime.network.shape import LayeredShape
-from compsparse.studies.regime.pruning.live import live_mask
-from compsparse.studies.regime.several_images import train_painters
-from compsparse.studies.regime.targets.embedding import copied_scenes
-from compsparse.studies.regime.targets.stored import read_target
+from compsparse.studies.regime.network.stored import read_target
+from compsparse.studies.regime.pruning.trained_network import live_mask
+from compsparse.studies.regime.targets.layering import copied_scenes
 from compsparse.studies.regime.wiring import train_wired
 from tests.unit.ensembles.interruption import MemoryCheckpoints, interrupted_at_every_save
 from tests.unit.studies.regime.steps import RECIPE, SCENE, SEEDS, SHAPE, painted, scene, scenes

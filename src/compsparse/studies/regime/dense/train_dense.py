@@ -6,14 +6,11 @@ from dataclasses import replace
 import numpy as np
 
 from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints
-from compsparse.studies.regime.network.initial import lecun_normal
-from compsparse.studies.regime.network.recipe import Recipe
-from compsparse.studies.regime.network.run_seeds import RunSeeds
+from compsparse.studies.regime.network.recipe import Recipe, RunSeeds, lecun_normal
 from compsparse.studies.regime.network.shape import LayeredShape
-from compsparse.studies.regime.network.stored import StoredNetworks
+from compsparse.studies.regime.network.stored import StoredNetworks, read_target, stacked
 from compsparse.studies.regime.network.training import train
-from compsparse.studies.regime.targets.embedding import embedded_scenes
-from compsparse.studies.regime.targets.stored import read_target, stacked
+from compsparse.studies.regime.targets.layering import embedded_scenes
 from compsparse.studies.regime.worlds import World
 from workflow_engine.steps import Inputs, Outputs, many
 

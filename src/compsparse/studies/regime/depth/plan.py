@@ -4,9 +4,8 @@ from typing import Annotated
 
 from pydantic import Field, model_validator
 
-from compsparse.studies.regime.collector import Collector, Measured
-from compsparse.studies.regime.shared_settings import Depth, Runs
-from compsparse.studies.regime.targets.predicted_depth import Artifact
+from compsparse.studies.regime.collector import Collector, Depth, Measured, Runs
+from compsparse.studies.regime.depth.evaluate_predictor import Artifact
 from workflow_engine.configuration.values import Increasing, Positive, StrictModel
 
 NAME = "depth"

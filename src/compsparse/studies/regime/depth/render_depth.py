@@ -3,7 +3,8 @@
 import pandas as pd
 
 from compsparse.figures import api as fig
-from compsparse.studies.regime.kinds import COLORS, NAMES
+from compsparse.studies.regime.measures.measured import NAMES
+from compsparse.studies.regime.measures.render_kinds import COLORS
 
 
 @fig.renders("kind", "copy", "depth", "run", "survival", "excess", "paints")

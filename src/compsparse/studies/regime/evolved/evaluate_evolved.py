@@ -8,10 +8,11 @@ from jaxtyping import Int64
 
 from compsparse.statistics import api as stats
 from compsparse.studies.regime.measures.measured import (
+    DENSE,
     Statistics,
     by_kind,
     differences,
-    last_round,
+    last_stages,
     of_round,
     read_measures,
     shares_that_paint,
@@ -39,9 +40,8 @@ def run(
         others: optimizers beside the study's.
     """
     table = read_measures(stats.many(inputs, "measures"), labels, paints)
-    dense = table["kind"] == "dense"
-    ends = table[dense].groupby(["target", "depth"])["stage"].transform("max")
-    table = table.drop(index=ends.index[table.loc[ends.index, "stage"] != ends])
+    ends = table.groupby(["target", "depth", "kind"])["stage"].transform("max")
+    table = table[(table["kind"] != DENSE) | (table["stage"] == ends)]
     table = table.drop(columns="alignment").reset_index(drop=True)
     layers = [
         int(stats.read_named_axes(path, {"depth": Int64[np.ndarray, ""]})["depth"])
@@ -60,7 +60,7 @@ def run(
         for depth, beside in rows[rows["depth"] != depths[str(target)]].groupby("depth"):
             other = by_kind(beside, "survival")["similarity"]
             named[f"over_{depth}_layers_survival"] = stats.MeanOf((best - other).to_numpy())
-        last = last_round(rounds[rounds["depth"] == depths[str(target)]])
+        last = last_stages(rounds[rounds["depth"] == depths[str(target)]])
         named |= {f"last_{name}": value for name, value in shares_that_paint(last).items()}
         found |= {f"{target}_{name}": value for name, value in named.items()}
     return stats.Evaluation(table, found)

@@ -4,9 +4,16 @@ from typing import Annotated
 
 from pydantic import Field, field_validator
 
-from compsparse.studies.regime.collector import Cell, Collector, Measured
-from compsparse.studies.regime.kinds import METHODS
-from compsparse.studies.regime.shared_settings import Decreasing, Depth, Recipe, Runs
+from compsparse.studies.regime.collector import (
+    METHODS,
+    Cell,
+    Collector,
+    Decreasing,
+    Depth,
+    Measured,
+    Recipe,
+    Runs,
+)
 from workflow_engine.configuration.values import Increasing, Positive, StrictModel
 
 NAME = "evolved"

@@ -3,8 +3,8 @@
 import pandas as pd
 
 from compsparse.figures import api as fig
-from compsparse.studies.regime.kinds import COLORS, NAMES
-from compsparse.studies.regime.measures.measured import of_round
+from compsparse.studies.regime.measures.measured import NAMES, of_round
+from compsparse.studies.regime.measures.render_kinds import COLORS
 
 
 @fig.renders("target", "depth", "kind", "run", "stage", "survival", "paints")

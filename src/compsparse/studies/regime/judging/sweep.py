@@ -1,12 +1,15 @@
 """Weight sweeps: change each weight until the image changes by a given amount.
 
 A fixed change of weights is not comparable: it may have no effect in a large dense network, and
-move a part across the picture in a genome. So changes are matched
-by effect: the root mean square of the change of red, green and blue over all judged pixels is 0.08,
-+- 15 %. |delta| grows from 0.05, at most fourfold at a time and to 30, until the effect
-is reached, and is then bracketed. A weight that nowhere on the way has 30 % of the effect is inert;
-one that has more, but no |delta| of the matched effect, is unmatched; both are counted and not
-judged.
+move a part across the picture in a genome. So changes are matched by effect: the root mean square
+of the change of red, green and blue over all judged pixels is 0.08, +- 15 %. |delta| grows from
+0.05, at most fourfold at a time and to 30, until the effect is reached, and is then bracketed. A
+weight that nowhere on the way has 30 % of the effect is inert; one that has more, but no |delta| of
+the matched effect, is unmatched; both are counted and not judged.
+
+A change of one weight changes one unit. The layers below it do not change, the layer above changes
+along that unit's outgoing weights, and only the layers from there on are computed again, for all
+copies in one product.
 """
 
 from dataclasses import dataclass
@@ -15,9 +18,74 @@ from enum import IntEnum
 import numpy as np
 from jaxtyping import Bool, Float32, Float64, Int64
 
-from compsparse.studies.regime.judging.grid import JUDGED, grid_inputs
-from compsparse.studies.regime.judging.perturbed import PerturbedNetwork
-from compsparse.studies.regime.network.shape import LayeredShape
+from compsparse.studies.regime.network.forward import activate, colours
+from compsparse.studies.regime.network.pixels import JUDGED, grid_inputs
+from compsparse.studies.regime.network.shape import ACTIVATIONS, LayeredShape
+
+_COPIED_PIXELS = 8192  # computed at once, so that the maps of a layer stay in the cache
+
+
+class PerturbedNetwork:
+    """One network over fixed pixels, with its ``image``, ready for changes of single weights."""
+
+    def __init__(
+        self,
+        shape: LayeredShape,
+        weights: Float32[np.ndarray, " weight"],
+        inputs: Float32[np.ndarray, "input pixel"],
+    ) -> None:
+        """Compute all maps of the unchanged network."""
+        self.shape = shape
+        self._matrices = shape.matrices(weights)
+        self._names = np.array(shape.activations)
+        self._below = [inputs]  # what each block reads
+        self._sums: list[np.ndarray] = []  # what each block gives
+        for matrix in self._matrices:
+            self._sums.append(matrix @ self._below[-1])
+            if len(self._below) <= shape.depth:  # outputs are linear
+                self._below.append(activate(shape, self._sums[-1].copy()))
+        self.image: Float32[np.ndarray, "3 pixel"] = colours(self._sums[-1])
+
+    def images(
+        self, indices: Int64[np.ndarray, " copy"], deltas: Float32[np.ndarray, " copy"]
+    ) -> Float32[np.ndarray, "copy 3 pixel"]:
+        """Return the images with ``deltas`` added to the weights of these flat indices."""
+        pixels = self.image.shape[1]
+        images = np.empty((len(indices), 3, pixels), dtype=np.float32)
+        at_once = max(1, _COPIED_PIXELS // pixels)
+        for number, block in enumerate(self.shape.blocks):
+            copies = np.flatnonzero((indices >= block.start) & (indices < block.stop))
+            for start in range(0, len(copies), at_once):
+                batch = copies[start : start + at_once]
+                rows, columns = np.divmod(indices[batch] - block.start, block.columns)
+                moves = deltas[batch][:, None] * self._below[number][columns]
+                images[batch] = self._painted(number, rows, moves)
+        return images
+
+    def _painted(
+        self,
+        number: int,
+        rows: Int64[np.ndarray, " copy"],
+        moves: Float32[np.ndarray, "copy pixel"],
+    ) -> Float32[np.ndarray, "copy 3 pixel"]:
+        """Return the images after a change of the sums of some units of a block."""
+        copies = np.arange(len(rows))
+        if number == self.shape.depth:
+            sums = np.repeat(self._sums[-1][:, None], len(rows), axis=1)
+            sums[rows, copies] += moves
+            return colours(sums.swapaxes(0, 1))
+        moved = self._sums[number][rows] + moves
+        names = self._names[rows]
+        for name in np.unique(names):
+            moved[names == name] = ACTIVATIONS[name](moved[names == name])
+        moved -= self._below[number + 1][rows]
+        sums = self._matrices[number + 1][:, rows, None] * moved
+        sums += self._sums[number + 1][:, None]
+        for matrix in self._matrices[number + 2 :]:
+            below = activate(self.shape, sums.reshape(len(sums), -1))
+            sums = (matrix @ below).reshape(len(matrix), *moved.shape)
+        return colours(sums.swapaxes(0, 1))
+
 
 EFFECT = 0.08  # root mean square change of the image
 TOLERANCE = 0.15  # of the effect

@@ -6,19 +6,20 @@ from dataclasses import replace
 import numpy as np
 from jaxtyping import Bool, Float32
 
-from compsparse.studies.regime.judging.alignment import alignment
-from compsparse.studies.regime.judging.features import live_units, orthogonality
-from compsparse.studies.regime.judging.grid import JUDGED, grid_inputs
+from compsparse.studies.regime.judging.measures import (
+    alignment,
+    live_units,
+    orthogonality,
+    surviving_share,
+)
 from compsparse.studies.regime.judging.similarity import ssim
-from compsparse.studies.regime.judging.survival import surviving_share
 from compsparse.studies.regime.judging.sweep import sampled_weights, sweep_weights
-from compsparse.studies.regime.measures.told import TELLING, told_measures
 from compsparse.studies.regime.network.forward import hidden_maps, whole_image
+from compsparse.studies.regime.network.pixels import JUDGED, grid_inputs
 from compsparse.studies.regime.network.shape import LayeredShape
-from compsparse.studies.regime.network.stored import read_networks
-from compsparse.studies.regime.pruning.live import live_mask
-from compsparse.studies.regime.targets.stored import StoredTarget, read_target
-from compsparse.studies.regime.worlds import World
+from compsparse.studies.regime.network.stored import StoredTarget, read_networks, read_target
+from compsparse.studies.regime.pruning.trained_network import live_mask
+from compsparse.studies.regime.worlds import TELLING, World, told_measures
 from workflow_engine.seeds import generator
 from workflow_engine.steps import Inputs, Outputs, many, single
 

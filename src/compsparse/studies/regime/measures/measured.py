@@ -20,6 +20,19 @@ Numbers = Float64[np.ndarray, " network"]
 Statistics = dict[str, stats.Interval | stats.MeanOf]
 READINGS = ("survival", "excess")
 DENSE = "dense"
+NAMES = {  # of kinds of networks, in words
+    "dense": "dense",
+    "similarity": "SP, units merged",
+    "connections": "SP, connections",
+    "lottery": "lottery ticket",
+    "wanda": "Wanda",
+    "llm": "LLM-Pruner",
+    "random": "random",
+    "own": "own wiring",
+    "rewired": "rewired",
+    "genome": "genome",
+    "solution": "from the solution",
+}
 
 
 @dataclass(frozen=True)
@@ -106,6 +119,7 @@ def of_round(table: pd.DataFrame, number: int) -> pd.DataFrame:
     return table[chosen].reset_index(drop=True)
 
 
-def last_round(table: pd.DataFrame) -> pd.DataFrame:
-    """Return the networks after the last round of pruning, and the dense ones."""
-    return of_round(table, int(table.loc[table["kind"] != DENSE, "stage"].max()))
+def last_stages(table: pd.DataFrame, *by: str) -> pd.DataFrame:
+    """Return the networks of the last stage of each kind, equal in the columns ``by``."""
+    ends = table.groupby([*by, "kind"])["stage"].transform("max")
+    return table[table["stage"] == ends].reset_index(drop=True)

@@ -11,10 +11,8 @@ from functools import cached_property, partial
 import numpy as np
 from jaxtyping import Float32, Float64
 
-from compsparse.studies.regime.network.activations import SLOPED
-from compsparse.studies.regime.network.colours import colour_error, colour_error_gradient
-from compsparse.studies.regime.network.forward import Weights
-from compsparse.studies.regime.network.shape import LayeredShape
+from compsparse.studies.regime.network.forward import Weights, colour_error, colour_error_gradient
+from compsparse.studies.regime.network.shape import SLOPED, LayeredShape
 
 _CHUNK = 2**16  # entries of one layer's maps of all runs that are processed together
 _LEAST_PIXELS = 512  # fewer cost more in calls than the cache saves

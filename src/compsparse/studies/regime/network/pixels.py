@@ -1,6 +1,12 @@
 """The inputs of a network at the pixels of a square image, and the pixels drawn for a step.
 
-They are drawn evenly: in each step one of every stratum, a small rectangle of the image.
+Pixels of a step are drawn evenly: one of every stratum, a small rectangle of the image.
+
+The judged pixels of the full image are every fourth, symmetric to left and right. They are pixels
+of the 256 x 256 image, never those of a resized picture, whose coordinates would differ. Every
+fourth pixel from the left is not every fourth from the right, and a mirrored picture would appear
+moved by three pixels; so the right half mirrors the left one, and the step across the middle is one
+pixel longer.
 """
 
 import math
@@ -11,7 +17,8 @@ from jaxtyping import Float32, Float64, Int64
 
 from compsparse.ensembles.generator_state import restore, state_of
 
-IMAGE_SIZE = 256  # pixels per side
+IMAGE_SIZE = 256  # pixels per side of targets and full images
+JUDGED = 64  # pixels per side of the images that are judged
 DISTANCE = 1.4  # the input d is 1.4 times the distance to the centre
 _BLOCK = 2**16  # pixels drawn at once for one run: few calls, little memory
 
@@ -108,3 +115,31 @@ class PixelDraws:
             for random in self._randoms
         ]
         return np.stack(drawn, axis=1)
+
+
+def lines(side: int, full: int = IMAGE_SIZE) -> Int64[np.ndarray, " line"]:
+    """Return the rows, or columns, of a full image that form a grid of ``side`` lines."""
+    step = full // side
+    first = step * np.arange(side // 2, dtype=np.int64) + (step - 1) // 2
+    return np.concatenate([first, full - 1 - first[::-1]])
+
+
+def grid_pixels(side: int, full: int = IMAGE_SIZE) -> Int64[np.ndarray, " pixel"]:
+    """Return the indices of the picked pixels among those of the full image, row by row."""
+    picked = lines(side, full)
+    pixels: Int64[np.ndarray, " pixel"] = np.add.outer(full * picked, picked).ravel()
+    return pixels
+
+
+def grid_inputs(side: int) -> Float32[np.ndarray, "input pixel"]:
+    """Return the inputs of a network at the picked pixels."""
+    return pixel_inputs(IMAGE_SIZE)[:, grid_pixels(side)]
+
+
+def on_grid(
+    rgb: Float32[np.ndarray, "row column channel"], side: int = JUDGED
+) -> Float64[np.ndarray, "line line channel"]:
+    """Return the picked pixels of a picture of 256 x 256 pixels."""
+    picked = lines(side)
+    seen: Float64[np.ndarray, "line line channel"] = rgb[np.ix_(picked, picked)].astype(np.float64)
+    return seen

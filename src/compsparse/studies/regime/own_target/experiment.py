@@ -10,9 +10,8 @@ from jaxtyping import Float32
 
 from compsparse.ensembles.checkpoints import NothingKept
 from compsparse.own_data.progress import Progress
-from compsparse.studies.regime.collector import DENSE, Cell, Collector
-from compsparse.studies.regime.kinds import METHODS, NAMES
-from compsparse.studies.regime.measures.measured import read_measures, with_excess
+from compsparse.studies.regime.collector import DENSE, METHODS, Cell, Collector
+from compsparse.studies.regime.measures.measured import NAMES, read_measures, with_excess
 from compsparse.studies.regime.network.forward import whole_image
 from compsparse.studies.regime.network.stored import read_networks
 from compsparse.studies.regime.own_target.values import Values

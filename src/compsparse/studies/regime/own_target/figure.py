@@ -8,8 +8,8 @@ from jaxtyping import Float32
 
 from compsparse.figures import api as fig
 from compsparse.studies.regime.collector import DENSE
-from compsparse.studies.regime.kinds import COLORS, NAMES
-from compsparse.studies.regime.measures.rows import MEASURES
+from compsparse.studies.regime.measures.measured import NAMES
+from compsparse.studies.regime.measures.render_kinds import COLORS, MEASURES
 
 
 @fig.renders("kind", "stage", "run", "error", "ssim", "paints", "survival", "excess")

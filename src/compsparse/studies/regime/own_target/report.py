@@ -9,8 +9,7 @@ import pandas as pd
 
 from compsparse.statistics import api as stats
 from compsparse.studies.regime.collector import DENSE
-from compsparse.studies.regime.kinds import NAMES
-from compsparse.studies.regime.measures.measured import READINGS, by_kind, of_round
+from compsparse.studies.regime.measures.measured import NAMES, READINGS, by_kind, of_round
 from compsparse.studies.regime.own_target.experiment import KINDS
 from compsparse.studies.regime.own_target.reading import OwnTarget
 from compsparse.studies.regime.own_target.values import Values

@@ -10,9 +10,9 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
+from compsparse.studies.regime.collector import Depth, Networks, Recipe
+from compsparse.studies.regime.depth.evaluate_predictor import Artifact, Line
 from compsparse.studies.regime.network.shape import OUTPUTS, LayeredShape
-from compsparse.studies.regime.shared_settings import Depth, Networks, Recipe
-from compsparse.studies.regime.targets.predicted_depth import Artifact, Line
 from workflow_engine.configuration.errors import ConfigurationError
 from workflow_engine.configuration.parameters_file import read_parameters
 from workflow_engine.configuration.values import StrictModel

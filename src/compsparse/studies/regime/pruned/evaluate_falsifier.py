@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from compsparse.statistics import api as stats
-from compsparse.studies.regime.measures.measured import last_round, read_measures, with_excess
+from compsparse.studies.regime.measures.measured import last_stages, read_measures, with_excess
 
 
 @stats.evaluates
@@ -22,7 +22,7 @@ def run(
 ) -> stats.Evaluation:
     """Return one row per network of the last round; statistics are shares, by scene."""
     table = with_excess(read_measures(stats.many(inputs, "measures"), labels, paints))
-    last = last_round(table)
+    last = last_stages(table)
     enough = last["excess"] >= least_excess
     last = last.assign(
         inside=last["kind"] == "similarity",

@@ -1,11 +1,24 @@
-"""Settings and jobs on methods of pruning (document 001, Figures 8 and 30 to 37)."""
+"""Settings and jobs on methods of pruning and on other pictures.
+
+Document 001, Figures 8 and 30 to 37, and 5 and 24 to 29.
+"""
+
+from typing import Annotated
 
 from pydantic import Field
 
-from compsparse.studies.regime.collector import Collector, Measured
-from compsparse.studies.regime.kinds import METHODS
-from compsparse.studies.regime.shared_settings import Depth, Recipe, Runs
-from workflow_engine.configuration.values import Positive, PositiveNumber, StrictModel
+from compsparse.studies.regime.collector import (
+    DENSE,
+    METHODS,
+    Cell,
+    Collector,
+    Depth,
+    Measured,
+    Recipe,
+    Runs,
+)
+from compsparse.studies.regime.targets.drawings import DRAWINGS
+from workflow_engine.configuration.values import Distinct, Positive, PositiveNumber, StrictModel
 
 NAME = "pruning"
 
@@ -38,10 +51,27 @@ class Methods(StrictModel):
     evaluate: Judged
 
 
+class Pictures(StrictModel):
+    """Drawings of the document's kinds."""
+
+    drawings: Annotated[list[str], Field(min_length=2), Distinct] = Field(
+        description=f"of {', '.join(DRAWINGS)}"
+    )
+    depth: Depth
+    weights: Positive = Field(description="live ones after pruning; drawings need many")
+
+
+class Outside(StrictModel):
+    """Pictures from outside of Picbreeder."""
+
+    train: Pictures
+
+
 class PruningTheme(StrictModel):
     """The theme's experiments."""
 
     pruning: Methods
+    outside: Outside
 
 
 def collect(plan: Collector, settings: PruningTheme) -> None:
@@ -69,19 +99,97 @@ def collect(plan: Collector, settings: PruningTheme) -> None:
     cell = plan.cell(NAME, "similarity-adam", depth, runs)
     networks = plan.pruned(cell, METHODS["similarity"], dense, recipe=given.prune.adam)
     adam.add(plan.measured(cell, networks), kind="adam")
-    paints = plan.networks.sweeps.paints
+    _compare(plan, given, files, adam, least)
+    _add_outside(plan, settings.outside.train)
+
+
+def _compare(
+    plan: Collector, given: Methods, files: Measured, adam: Measured, least: Measured
+) -> None:
     weights = plan.networks.pruning.weights
-    for module, reader, params, counts in (
-        ("evaluate_pruning", files, {}, weights),
-        ("evaluate_orthogonality", files, {}, weights),
-        ("evaluate_falsifier", files, given.evaluate.model_dump(), weights),
-        ("evaluate_optimizer_influence", adam, {}, weights),
-        ("evaluate_painting", least, {}, [*weights, given.prune.least]),
-    ):
-        plan.evaluate(
-            f"compsparse.studies.regime.pruned.{module}",
-            {"measures": reader.paths},
-            {"labels": reader.labels, "paints": paints, **params},
-            render=f"compsparse.studies.regime.pruned.{module.replace('evaluate', 'render')}",
-            render_params={"weights": counts},
+    note, both = f"Pruned to {weights[-1]} weights.", ["survival", "excess"]
+    # at equal counts; after the last round too few lottery tickets paint for any other comparison
+    pairs = ["connections_over_random"]
+    pairs += [f"similarity_over_{rival}" for rival in ("random", "wanda", "llm")]
+    lottery = ["similarity_over_lottery"]
+    plan.compare(
+        "pruning",
+        files,
+        {"pairs": pairs, "painting": lottery, "earlier": ["similarity_over_random", *lottery]},
+        render_params={"kinds": [*METHODS, DENSE], "measures": both, "note": note},
+    )
+    # are the units of a layer more orthogonal after pruning by similarity (Figure 8)?
+    pairs = ["similarity_over_dense", "similarity_over_random", "connections_over_dense"]
+    measures = ["orthogonality"]
+    plan.compare(
+        "orthogonality",
+        files,
+        {"pairs": pairs, "readings": measures},
+        render_params={"kinds": [DENSE, *METHODS], "measures": measures, "note": note},
+    )
+    plan.evaluate(
+        "compsparse.studies.regime.pruned.evaluate_falsifier",
+        {"measures": files.paths},
+        {
+            "labels": files.labels,
+            "paints": plan.networks.sweeps.paints,
+            **given.evaluate.model_dump(),
+        },
+        render="compsparse.studies.regime.pruned.render_falsifier",
+        render_params={"weights": weights[-1]},
+    )
+    # what the optimizer changes after pruning by similarity (Figures 18 to 23)
+    names = {"muon": "Muon", "adam": "Adam", DENSE: "dense, Muon"}
+    plan.compare(
+        "optimizer_influence",
+        adam,
+        {"pairs": ["muon_over_adam"]},
+        render_params={
+            "kinds": list(names),
+            "measures": both,
+            "note": f"Units merged, to {weights[-1]} weights.",
+            "names": names,
+        },
+    )
+    # how many networks still paint at the document's smaller count?
+    plan.compare(
+        "painting",
+        least,
+        {"pairs": ["similarity_over_random", "connections_over_random"], "readings": ["ssim"]},
+        render_params={
+            "kinds": ["similarity", "connections", "random"],
+            "measures": ["ssim"],
+            "note": f"Pruned to {given.prune.least} weights.",
+        },
+    )
+
+
+def _add_outside(plan: Collector, given: Pictures) -> None:
+    targets = [
+        plan.generate(
+            "targets",
+            name,
+            "compsparse.studies.regime.targets.generate_target",
+            {"drawing": name},
         )
+        for name in given.drawings
+    ]
+    files = Measured()
+
+    def cell(name: str) -> Cell:
+        return Cell("outside", name, given.depth, plan.networks.units, targets)
+
+    dense = plan.dense(cell("dense"))
+    files.add(plan.measured(cell("dense"), dense), kind="dense")
+    for kind in ("similarity", "random"):
+        networks = plan.pruned(cell(kind), METHODS[kind], dense, [given.weights])
+        files.add(plan.measured(cell(kind), networks), kind=kind)
+    # a run is a drawing, whose parts are not known
+    pairs = ["similarity_over_random", "similarity_over_dense"]
+    plan.compare(
+        "outside",
+        files,
+        {"pairs": pairs, "readings": ["survival"], "parts": False},
+        render="compsparse.studies.regime.pruned.render_outside",
+        render_params={"drawings": given.drawings},
+    )

@@ -1,17 +1,15 @@
 """Render step: shares of compositional and of fractured networks, by kind."""
 
-from collections.abc import Sequence
-
 import pandas as pd
 
 from compsparse.figures import api as fig
-from compsparse.studies.regime.kinds import METHODS, NAMES
+from compsparse.studies.regime.measures.measured import NAMES
 
 
 @fig.renders("kind", "run", "inside", "compositional", "fractured")
-def run(table: pd.DataFrame, *, headline: fig.Headline, weights: Sequence[int]) -> fig.Figure:
+def run(table: pd.DataFrame, *, headline: fig.Headline, weights: int) -> fig.Figure:
     """A bar for each kind: compositional, fractured, and what is left does not paint."""
-    kinds = [kind for kind in ("dense", *METHODS) if kind in set(table["kind"])][::-1]
+    kinds = [kind for kind in NAMES if kind in set(table["kind"])][::-1]
     figure = fig.new_figure(fig.COLUMN, 1.2 + 0.24 * len(kinds))
     fig.headline(figure, headline)
     axes = figure.subplots()
@@ -27,7 +25,7 @@ def run(table: pd.DataFrame, *, headline: fig.Headline, weights: Sequence[int]) 
     fig.key(axes, [("compositional", colors[0]), ("fractured", colors[1])])
     fig.footer(
         figure,
-        f"Pruned to {weights[-1]} weights; {table['run'].nunique()} scenes.\n"
+        f"Pruned to {weights} weights; {table['run'].nunique()} scenes.\n"
         "What is left does not paint its scene.",
     )
     return fig.settle(figure)

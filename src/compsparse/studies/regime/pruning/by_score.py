@@ -12,8 +12,12 @@ import numpy as np
 from jaxtyping import Bool, Float32, Float64, Int64
 
 from compsparse.studies.regime.network.shape import LayeredShape
-from compsparse.studies.regime.pruning.live import live_mask
-from compsparse.studies.regime.pruning.trained_network import Pruned, Scores, TrainedNetwork
+from compsparse.studies.regime.pruning.trained_network import (
+    Pruned,
+    Scores,
+    TrainedNetwork,
+    live_mask,
+)
 
 GOLDEN_RATIO = 0.6180339887498949
 

@@ -7,17 +7,19 @@ import numpy as np
 from jaxtyping import Float32
 
 from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints, Parts
-from compsparse.studies.regime.judging.grid import grid_pixels
-from compsparse.studies.regime.network.pixels import IMAGE_SIZE, pixel_inputs
-from compsparse.studies.regime.network.recipe import Recipe
-from compsparse.studies.regime.network.run_seeds import RunSeeds
+from compsparse.studies.regime.network.pixels import grid_inputs, grid_pixels
+from compsparse.studies.regime.network.recipe import Recipe, RunSeeds
 from compsparse.studies.regime.network.shape import LayeredShape
-from compsparse.studies.regime.network.stored import StoredNetworks, read_networks
+from compsparse.studies.regime.network.stored import (
+    StoredNetworks,
+    read_networks,
+    read_target,
+    stacked,
+)
 from compsparse.studies.regime.network.training import train
 from compsparse.studies.regime.pruning.methods import prune
-from compsparse.studies.regime.pruning.trained_network import Evidence, Pruned, TrainedNetwork
-from compsparse.studies.regime.targets.embedding import embedded_scenes
-from compsparse.studies.regime.targets.stored import read_target, stacked
+from compsparse.studies.regime.pruning.trained_network import Evidence, TrainedNetwork
+from compsparse.studies.regime.targets.layering import embedded_scenes
 from compsparse.studies.regime.worlds import World
 from workflow_engine.steps import Inputs, Outputs, many, single
 
@@ -85,20 +87,18 @@ def _round(
     checkpoints: Checkpoints,
 ) -> dict[str, np.ndarray]:
     runs = networks.run.tolist()
-    pruned = [
-        _prune(
-            shape,
-            networks,
-            network,
-            method,
-            wanted,
-            targets[run if len(targets) > 1 else 0],
-            seeds.generator("pruning", run),
+    inputs, pixels = grid_inputs(_GRID), grid_pixels(_GRID)
+    pruned = []
+    for number, run in enumerate(runs):
+        trained = TrainedNetwork(
+            shape, networks.weights[number], networks.mask[number], networks.initial[number]
         )
-        for network, run in enumerate(runs)
-    ]
+        colours = targets[run if len(targets) > 1 else 0][:, pixels]
+        evidence = Evidence(inputs, colours, seeds.generator("pruning", run))
+        # a network that is already small enough is not pruned
+        pruned.append(prune(method, trained, min(wanted, trained.count), evidence))
     mask = np.stack([network.mask for network in pruned])
-    trained = train(
+    found = train(
         shape,
         targets,
         np.stack([network.weights for network in pruned]),
@@ -109,30 +109,9 @@ def _round(
         checkpoints,
     )
     return {
-        "weights": trained.weights,
+        "weights": found.weights,
         "mask": mask.astype(np.int64),
         "threshold": np.array([network.threshold for network in pruned]),
         "wanted": np.full(len(pruned), wanted),
-        "pruned_error": trained.error[:, 0],
+        "pruned_error": found.error[:, 0],
     }
-
-
-def _prune(
-    shape: LayeredShape,
-    networks: StoredNetworks,
-    network: int,
-    method: str,
-    wanted: int,
-    target: Float32[np.ndarray, "channel pixel"],
-    random: np.random.Generator,
-) -> Pruned:
-    trained = TrainedNetwork(
-        shape,
-        networks.weights[network],
-        networks.mask[network],
-        networks.initial[network],
-    )
-    pixels, whole = grid_pixels(_GRID), pixel_inputs(IMAGE_SIZE)
-    evidence = Evidence(whole[:, pixels], target[:, pixels], random)
-    # a network that is already small enough is not pruned
-    return prune(method, trained, min(wanted, trained.count), evidence)

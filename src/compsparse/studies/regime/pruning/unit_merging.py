@@ -22,8 +22,7 @@ from jaxtyping import Bool, Float32, Float64
 from compsparse.studies.regime.network.forward import activate
 from compsparse.studies.regime.network.shape import LayeredShape
 from compsparse.studies.regime.pruning.by_score import check_wanted, nearest_threshold
-from compsparse.studies.regime.pruning.live import live_mask
-from compsparse.studies.regime.pruning.trained_network import Pruned, TrainedNetwork
+from compsparse.studies.regime.pruning.trained_network import Pruned, TrainedNetwork, live_mask
 
 LARGEST_KNOB = 4.0  # tau = 0: every layer becomes one unit
 SMALLEST_KNOB = 0.004  # besides 0

@@ -10,7 +10,7 @@ from workflow_engine.steps import Inputs, Outputs
 
 
 def run(inputs: Inputs, *, root_seed: int, seed_names: Sequence[str]) -> Outputs:
-    """Return the arrays of ``targets.stored.StoredTarget``: its picture, parts and own network."""
+    """Return the arrays of ``network.stored.StoredTarget``: its picture, parts and own network."""
     genome = draw_scene("scene", generator(root_seed, *seed_names))
     network = layered(genome)
     layers = {"own_weights": network.weights, "own_mask": network.mask}

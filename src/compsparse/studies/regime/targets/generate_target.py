@@ -1,21 +1,36 @@
-"""Step ``generate``: a target, the image that networks learn, and its complexity."""
+"""Step ``generate``: a target, the image that networks learn, and its complexity.
+
+The influence of a genome's primitives on its image is the ground truth of judged edits. To a
+primitive belong the edges that its genome's ``parts`` name, and those into exclusive ancestors:
+nodes that act on the image through these edges alone. Each of its edges is changed up and down by
+as much as a weight sweep changes weights, so that both have the same effect on the image
+(``judging.sweep``); the map of a change is its size over the pixels, the mean over red, green and
+blue. Smaller changes would give thin outlines, which no sweep resembles.
+
+A node whose value is 1 inside a part and -1 outside recolours both alike when its edge to a colour
+changes. Such a map does not locate the part; ``largest_share`` leaves it out.
+"""
 
 import os
 from pathlib import Path
 
 import numpy as np
-from jaxtyping import Float32
+from jaxtyping import Float32, Float64
 
-from compsparse.studies.regime.network.pixels import IMAGE_SIZE
+from compsparse.studies.regime.judging.sweep import sweep_weights
+from compsparse.studies.regime.network.pixels import IMAGE_SIZE, JUDGED
 from compsparse.studies.regime.targets.draw_genome import draw_genome
 from compsparse.studies.regime.targets.drawings import DRAWINGS
 from compsparse.studies.regime.targets.genome import Genome, GenomeError
-from compsparse.studies.regime.targets.genome_json import is_json, read_genome_json
-from compsparse.studies.regime.targets.influence import influence_maps
-from compsparse.studies.regime.targets.picbreeder_zip import is_xml, read_picbreeder
+from compsparse.studies.regime.targets.genome_files import (
+    is_json,
+    is_xml,
+    read_genome_json,
+    read_picbreeder,
+)
+from compsparse.studies.regime.targets.layering import layered
 from compsparse.studies.regime.targets.png_complexity import eight_bits, png_complexity
-from compsparse.studies.regime.targets.png_files import read_picture
-from workflow_engine.steps import Inputs, Outputs, single
+from workflow_engine.steps import Inputs, Outputs
 from workflow_engine.validation.regular_files import open_regular
 
 _LARGEST_JSON = 16 << 20  # bytes
@@ -23,24 +38,8 @@ _LARGEST_JSON = 16 << 20  # bytes
 _LARGEST_SHARE = 0.5
 
 
-def run(inputs: Inputs, *, drawing: str | None = None) -> Outputs:
-    """Make a target from exactly one source: a drawing made by code, or one of the inputs.
-
-    Inputs: ``genome``, a file of ``read_genome``; or ``picture``, a PNG.
-
-    ``data``: see ``target_arrays``.
-    """
-    given = [name for name in ("genome", "picture") if name in inputs]
-    given += ["drawing"] if drawing is not None else []
-    if len(given) != 1:
-        raise ValueError(
-            f"The target's sources are {', '.join(given) or 'none'}; allowed: exactly one of the "
-            f"inputs 'genome' and 'picture' and the parameter 'drawing'."
-        )
-    if "genome" in inputs:
-        return {"data": genome_arrays(read_genome(single(inputs, "genome")))}
-    if "picture" in inputs:
-        return {"data": target_arrays(read_picture(single(inputs, "picture")))}
+def run(inputs: Inputs, *, drawing: str) -> Outputs:
+    """Make a target of a drawing made by code; ``data``: see ``target_arrays``."""
     if drawing not in DRAWINGS:
         raise ValueError(f"drawing is {drawing!r}; allowed: {', '.join(DRAWINGS)}.")
     return {"data": target_arrays(DRAWINGS[drawing](IMAGE_SIZE))}
@@ -59,7 +58,7 @@ def target_arrays(
 
     ``rgb`` [row, column, channel], 256 x 256, float32 in [0, 1]; ``complexity``, see
     ``png_complexity``; for a genome with named parts ``influence`` [map, pixel] on the judged grid,
-    see ``influence``, and the number of each map's ``part`` [map].
+    see ``influence_maps``, and the number of each map's ``part`` [map].
 
     Raises:
         ValueError: the picture has one colour, and is not to be taken as it is.
@@ -91,7 +90,7 @@ def read_genome(path: Path) -> Genome:
     """Read a genome by the content of its file, whatever its name is.
 
     These are JSON of this project (``genome``) or of neat-python (``neat_json``), and Picbreeder's
-    XML, alone or in a zip (``picbreeder_zip``).
+    XML, alone or in a zip (``genome_files``).
 
     Raises:
         GenomeError: the file holds no genome.
@@ -112,3 +111,41 @@ def read_genome(path: Path) -> Genome:
     if size > _LARGEST_JSON:
         raise GenomeError.in_file(path, f"The JSON has more than {_LARGEST_JSON >> 20} MiB.")
     return read_genome_json(path)
+
+
+def influence_maps(
+    genome: Genome, side: int = JUDGED, largest_share: float = 1.0
+) -> dict[str, Float64[np.ndarray, "map pixel"]]:
+    """Return the maps of each primitive's edges, pixels row by row; inert edges have none.
+
+    Maps that ``spread`` over more than the largest share are left out; 1 keeps all.
+    """
+    if not genome.parts:
+        raise ValueError(f"The genome {genome.name!r} names no parts; give it a key 'parts'.")
+    network = layered(genome)
+    part_weights = {
+        part: network.edge_weights[list(part_edges(genome, part))] for part in genome.parts
+    }
+    swept = np.unique(np.concatenate(list(part_weights.values())))
+    sweep = sweep_weights(network.shape, network.weights, swept, side)
+    changed = sweep.indices[sweep.matched]
+    maps = np.abs(sweep.changes.astype(np.float64)).mean(axis=1)
+    local = spread(maps) <= largest_share
+    return {part: maps[np.isin(changed, weights) & local] for part, weights in part_weights.items()}
+
+
+def spread(maps: Float64[np.ndarray, "map pixel"]) -> Float64[np.ndarray, " map"]:
+    """Return the spread of each map as a fraction of all pixels: (sum m)^2 / (pixels * sum m^2)."""
+    # 1 for a constant map, and k / pixels for one that is constant on k pixels and 0 elsewhere
+    squares = maps.shape[1] * (maps**2).sum(axis=1)
+    return np.asarray(np.minimum(maps.sum(axis=1) ** 2 / squares, 1.0))
+
+
+def part_edges(genome: Genome, part: str) -> tuple[int, ...]:
+    """Return the numbers of a primitive's edges, those of its exclusive ancestors included."""
+    edges = set(genome.parts[part])
+    for node in reversed(genome.order):  # targets first
+        leaving = genome.outgoing[node.id]
+        if node.role == "hidden" and leaving and edges.issuperset(leaving):
+            edges.update(genome.incoming[node.id])
+    return tuple(sorted(edges))

@@ -5,8 +5,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
-from compsparse.studies.regime.network.activations import ACTIVATIONS
-from compsparse.studies.regime.network.shape import INPUTS, OUTPUTS
+from compsparse.studies.regime.network.shape import ACTIVATIONS, INPUTS, OUTPUTS
 from workflow_engine.validation.printable import printable
 
 INK = "ink"  # the only output of a grey genome: its brightness
@@ -73,17 +72,18 @@ class Genome:
     @cached_property
     def incoming(self) -> dict[str, list[int]]:
         """Numbers of the edges into each node."""
-        found: dict[str, list[int]] = {node.id: [] for node in self.nodes}
-        for number, edge in enumerate(self.edges):
-            found[edge.target].append(number)
-        return found
+        return self._numbers([edge.target for edge in self.edges])
 
     @cached_property
     def outgoing(self) -> dict[str, list[int]]:
         """Numbers of the edges out of each node."""
+        return self._numbers([edge.source for edge in self.edges])
+
+    def _numbers(self, ends: list[str]) -> dict[str, list[int]]:
+        """Return the numbers of edges by one of their ends."""
         found: dict[str, list[int]] = {node.id: [] for node in self.nodes}
-        for number, edge in enumerate(self.edges):
-            found[edge.source].append(number)
+        for number, end in enumerate(ends):
+            found[end].append(number)
         return found
 
     @cached_property

@@ -8,11 +8,14 @@ and replacements of zlib compress slightly differently: the number is exact for 
 differs by some tenths of a percent for another.
 """
 
+import itertools
 import struct
 import zlib
 
 import numpy as np
 from jaxtyping import Float, Int16, UInt8
+
+from compsparse.studies.regime.targets.png_files import SIGNATURE, chunk
 
 _LEVEL = 6
 _MEMORY = 9
@@ -39,12 +42,7 @@ def encode_png(pixels: UInt8[np.ndarray, "row column 3"]) -> bytes:
     packer = zlib.compressobj(_LEVEL, zlib.DEFLATED, zlib.MAX_WBITS, _MEMORY, zlib.Z_FILTERED)
     packed = packer.compress(_filtered(pixels)) + packer.flush()
     chunks = ((b"IHDR", header), (b"IDAT", packed), (b"IEND", b""))
-    return b"\x89PNG\r\n\x1a\n" + b"".join(_chunk(kind, content) for kind, content in chunks)
-
-
-def _chunk(kind: bytes, content: bytes) -> bytes:
-    check = zlib.crc32(kind + content)
-    return struct.pack(">I", len(content)) + kind + content + struct.pack(">I", check)
+    return SIGNATURE + b"".join(itertools.starmap(chunk, chunks))
 
 
 def _filtered(pixels: UInt8[np.ndarray, "row column 3"]) -> bytes:

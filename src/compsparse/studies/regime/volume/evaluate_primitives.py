@@ -12,8 +12,11 @@ import numpy as np
 import pandas as pd
 
 from compsparse.statistics import api as stats
-from compsparse.studies.regime.volume.half_height import half_height_depths
-from compsparse.studies.regime.volume.random_wiring import mean_field_ratios, peak_depth
+from compsparse.studies.regime.volume.random_wiring import (
+    half_height_depths,
+    mean_field_ratios,
+    peak_depth,
+)
 
 
 @stats.evaluates

@@ -3,8 +3,19 @@
 The document gives ratio = C(W, P) / Total, but neither what Total counts nor the role of depth, so
 all three readings are reconstructions. Monte Carlo of the second and the third checks their
 algebra; it is not the document's experiment on trained networks.
+
+Reading 1: among all ways in which units of each layer can live, those with exactly P of them. A
+state names the live units of every layer, at least one each: Total = (2^W - 1)^L. It counts as
+compositional if exactly P units live in every layer, C(W, P)^L states, and if the depth suffices to
+join P primitives two by two, L >= ceil(log2 P):
+
+    ratio(W, L) = (C(W, P) / (2^W - 1))^L, and 0 for L < ceil(log2 P).
+
+As the L-th power of a fraction it falls with depth, so its sweet spot is the smallest depth that
+suffices.
 """
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -13,11 +24,12 @@ import pandas as pd
 from jaxtyping import Float64, Int64
 
 from compsparse.statistics import api as stats
-from compsparse.studies.regime.volume.counting import log10_ratios
-from compsparse.studies.regime.volume.half_height import half_height_width
-from compsparse.studies.regime.volume.layer_counts import TooManyStatesError
-from compsparse.studies.regime.volume.random_wiring import mean_field_ratios, wiring_ratios
-from compsparse.studies.regime.volume.separation import separation_ratios
+from compsparse.studies.regime.volume.random_wiring import (
+    half_height_width,
+    mean_field_ratios,
+    wiring_ratios,
+)
+from compsparse.studies.regime.volume.separation import TooManyStatesError, separation_ratios
 
 COUNTING, SEPARATION, WIRING = "live units", "separation", "random wiring"
 READINGS = (COUNTING, SEPARATION, WIRING)
@@ -71,10 +83,8 @@ def run(inputs: stats.Inputs, *, densities: Sequence[float]) -> stats.Evaluation
         frames.append(_rows(WIRING, source, widths, _log10(shares), group=float(group)))
     for group, counts in enumerate(drawn.separated):
         source = [MONTE_CARLO] * len(drawn.mask_width)
-        found, facts = (
-            _log10(counts / drawn.masks),
-            {"group": float(group), "density": drawn.density},
-        )
+        found = _log10(counts / drawn.masks)
+        facts = {"group": float(group), "density": drawn.density}
         frames.append(_rows(SEPARATION, source, drawn.mask_width, found, **facts))
     peaks = [_peak(theory[reading]) for reading in READINGS]
     statistics: dict[str, stats.Interval | stats.MeanOf] = {
@@ -170,4 +180,26 @@ def _rows(
             "density": np.broadcast_to(density, log10_ratio.shape).ravel(),
             "log10_ratio": log10_ratio.ravel(),
         }
+    )
+
+
+def least_depth(primitives: int) -> int:
+    """Return ceil(log2 P), the depth at which a tree of pairs joins P primitives."""
+    return (primitives - 1).bit_length()
+
+
+def log10_ratio(width: int, depth: int, primitives: int) -> float:
+    """Return log10 of the ratio, from exact integers; minus infinity where it is 0."""
+    chosen = math.comb(width, primitives)
+    if chosen == 0 or depth < least_depth(primitives):
+        return -math.inf
+    return depth * (math.log10(chosen) - math.log10(2**width - 1))
+
+
+def log10_ratios(
+    primitives: int, widths: Sequence[int], depths: Sequence[int]
+) -> Float64[np.ndarray, "width depth"]:
+    """Return ``log10_ratio`` of every width and depth."""
+    return np.array(
+        [[log10_ratio(width, depth, primitives) for depth in depths] for width in widths]
     )

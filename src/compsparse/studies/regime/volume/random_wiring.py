@@ -29,15 +29,16 @@ at a = 0.7 the fraction -0.668 / W of the mean field; it grows with depth. ``wir
 gap, for small widths.
 
 The ratio rises while chains grow and falls once copying and useless composition dilute the
-primitives: it peaks at a depth that grows with P.
+primitives: it peaks at a depth that grows with P. The width of a peak over depth: the depths around
+it that reach half of its height.
 """
 
 import math
 
 import numpy as np
-from jaxtyping import Float64, Int64
+from jaxtyping import Bool, Float64, Int64
 
-from compsparse.studies.regime.volume.layer_counts import layer_states, multinomial
+from compsparse.studies.regime.volume.separation import layer_states, multinomial
 
 # classes of units, for P primitives: 0 useless, 1 .. P the primitives, P + k - 1 the chain e_k
 _USELESS = 0
@@ -139,3 +140,25 @@ def _composition_table(primitives: int) -> Int64[np.ndarray, "class class"]:
         shorter = 1 if k == 2 else primitives + k - 2
         table[shorter, k] = table[k, shorter] = primitives + k - 1
     return table
+
+
+def half_height_depths(ratios: Float64[np.ndarray, " depth"]) -> Bool[np.ndarray, " depth"]:
+    """Return which depths belong to the peak: the run around the largest ratio that has half it."""
+    # the first of equally large ratios is the peak
+    most = float(ratios.max())
+    if not most > 0:
+        raise ValueError(
+            f"The largest of {len(ratios)} ratios is {most:g}; a peak needs a positive one. Take "
+            "more depths, or more networks."
+        )
+    below = np.flatnonzero(ratios < most / 2)
+    peak = int(np.argmax(ratios))
+    first = below[below < peak].max(initial=-1) + 1
+    last = below[below > peak].min(initial=len(ratios)) - 1
+    depths = np.arange(len(ratios))
+    return np.asarray((depths >= first) & (depths <= last))
+
+
+def half_height_width(ratios: Float64[np.ndarray, " depth"]) -> int:
+    """Return the number of depths of the peak; if the last is one of them, it may continue."""
+    return int(half_height_depths(ratios).sum())

@@ -4,6 +4,7 @@ import numpy as np
 import pandas as pd
 from jaxtyping import Bool
 from matplotlib.collections import QuadMesh
+from matplotlib.colors import LinearSegmentedColormap
 
 from compsparse.figures import api as fig
 from compsparse.studies.regime.volume.evaluate_volume_ratio import (
@@ -13,7 +14,6 @@ from compsparse.studies.regime.volume.evaluate_volume_ratio import (
     SEPARATION,
     WIRING,
 )
-from compsparse.studies.regime.volume.shaded_cells import draw_cells
 
 _TITLES = {
     COUNTING: "1: P live units in each layer",
@@ -22,6 +22,7 @@ _TITLES = {
 }
 _ROUNDING = 1e-9  # of a logarithm
 _MARK = fig.CATEGORIES[4]
+_SHADES = LinearSegmentedColormap.from_list("ratios", ["#ffffff", fig.CATEGORIES[0], "#00304d"])
 
 
 @fig.renders("reading", "source", "group", "width", "depth", "log10_ratio", "primitives", "copying")
@@ -83,4 +84,20 @@ def _draw(axes: fig.Axes, grid: pd.DataFrame, title: str) -> QuadMesh:
     for row, column in np.argwhere(_peaks(grid)):
         axes.plot(column, row, marker="D", color=_MARK, markersize=3.2, linestyle="none")
     axes.set_title(title)
+    return mesh
+
+
+def draw_cells(axes: fig.Axes, percent: pd.DataFrame) -> QuadMesh:
+    """Draw a cell for each depth (rows) and width (columns); those without a value are grey."""
+    values = percent.to_numpy(dtype=np.float64)
+    edges = [np.arange(count + 1) - 0.5 for count in reversed(values.shape)]
+    axes.set_facecolor(fig.PALE)  # under cells that are not computed
+    mesh = axes.pcolormesh(
+        *edges, np.ma.masked_invalid(values), cmap=_SHADES, vmin=0.0, vmax=100.0, rasterized=True
+    )
+    axes.set_xticks(range(len(percent.columns)), [str(width) for width in percent.columns])
+    axes.set_yticks(range(len(percent.index)), [str(depth) for depth in percent.index])
+    axes.tick_params(length=0)
+    axes.grid(visible=False)
+    axes.spines[:].set_visible(False)
     return mesh

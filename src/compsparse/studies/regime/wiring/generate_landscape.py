@@ -4,12 +4,11 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from compsparse.studies.regime.judging.grid import JUDGED, grid_inputs, grid_pixels
 from compsparse.studies.regime.network.forward import images
 from compsparse.studies.regime.network.gradient import PixelError
+from compsparse.studies.regime.network.pixels import JUDGED, grid_inputs, grid_pixels
 from compsparse.studies.regime.network.shape import LayeredShape
-from compsparse.studies.regime.network.stored import read_networks
-from compsparse.studies.regime.targets.stored import read_target, stacked
+from compsparse.studies.regime.network.stored import read_networks, read_target, stacked
 from compsparse.studies.regime.worlds import World
 from workflow_engine.seeds import generator
 from workflow_engine.steps import Inputs, Outputs, many, single

@@ -4,8 +4,15 @@ from typing import Annotated
 
 from pydantic import Field
 
-from compsparse.studies.regime.collector import Cell, Collector, Measured
-from compsparse.studies.regime.shared_settings import Depth, Recipe, Runs
+from compsparse.studies.regime.collector import (
+    DENSE,
+    Cell,
+    Collector,
+    Depth,
+    Measured,
+    Recipe,
+    Runs,
+)
 from compsparse.studies.regime.worlds import touched
 from workflow_engine.configuration.values import Positive, PositiveNumber, StrictModel
 
@@ -113,30 +120,20 @@ def collect(plan: Collector, settings: WiringTheme) -> None:
         )
         other = plan.dense(cell(f"dense-{name}"), recipe, **names, stops=[], scale=variant.scale)
         variants.add(plan.measured(cell(f"dense-{name}"), other), kind=name)
-    paints = plan.networks.sweeps.paints
-    for module, reader in (
-        ("wiring", files),
-        ("genome", files),
-        ("reachability", files),
-        ("isolation", variants),
-    ):
-        plan.evaluate(
-            f"compsparse.studies.regime.wiring.evaluate_{module}",
-            {"measures": reader.paths},
-            {"labels": reader.labels, "paints": paints},
-            render=f"compsparse.studies.regime.wiring.render_{module}",
-        )
+    _compare(plan, files, variants)
     # what is compared with the genome's network, or is compositional by where it began
-    for result, step, looked_at, params in (
-        ("combinations", "combinations", ("dense", "genome"), given_generate["combinations"]),
-        ("mechanisms", "landscape", ("solution", "own", "dense"), given_generate["landscape"]),
+    edits = {"measures": ["relative_error"], "note": "0: edits of two parts compose."}
+    scatter = {"measures": ["change", "radius", "noise"]}
+    for result, step, looked_at, drawn in (
+        ("combinations", "combinations", ("dense", "genome"), edits),
+        ("mechanisms", "landscape", ("solution", "own", "dense"), scatter),
     ):
         made = [
             plan.generate(
                 NAME,
                 f"{step}-{kind}",
                 f"compsparse.studies.regime.wiring.generate_{step}",
-                {**cell(kind).shape, **params, **touched(plan.world)},
+                {**cell(kind).shape, **given_generate[step], **touched(plan.world)},
                 {"model": trained[kind], "targets": list(targets)},
             )
             for kind in looked_at
@@ -145,5 +142,56 @@ def collect(plan: Collector, settings: WiringTheme) -> None:
             f"compsparse.studies.regime.wiring.evaluate_{result}",
             {f"{step}s" if step == "landscape" else step: made},
             {"kinds": list(looked_at)},
-            render=f"compsparse.studies.regime.wiring.render_{result}",
+            render="compsparse.studies.regime.wiring.render_rows",
+            render_params=drawn,
         )
+
+
+def _compare(plan: Collector, files: Measured, variants: Measured) -> None:
+    both = ["survival", "excess"]
+    # are survival and alignment larger in a genome's wiring, trained from random weights?
+    plan.compare(
+        "wiring",
+        files,
+        {"pairs": ["own_over_rewired", "own_over_random", "own_over_dense"]},
+        render_params={
+            "kinds": ["own", "rewired", "random", "dense"],
+            "measures": both,
+            "note": "Three copies of each unit; dense: one.",
+        },
+    )
+    # do both measures tell the genome's own network, whose parts are known, from dense ones at the
+    # end of their training?
+    shown = ["genome", "dense"]
+    plan.compare(
+        "genome",
+        files,
+        {"pairs": ["genome_over_dense"], "kinds": shown, "exact": ["genome"]},
+        render_params={
+            "kinds": shown,
+            "measures": both,
+            "note": "Networks of the genome's own shape.",
+        },
+    )
+    # is the genome's solution one that training stays at, and does it find it from random weights?
+    shown = ["genome", "solution", "own"]
+    plan.compare(
+        "reachability",
+        files,
+        {"pairs": ["solution_over_genome", "own_over_solution"], "kinds": shown},
+        render_params={"kinds": shown, "measures": both, "note": "The own wiring."},
+    )
+    # does another rate, scale or batch make dense networks compositional (referee report)?
+    kinds = [label["kind"] for label in variants.labels]
+    names = {kind: kind.replace("_", " ") for kind in kinds if kind != DENSE}
+    plan.compare(
+        "isolation",
+        variants,
+        {"pairs": [f"{kind}_over_dense" for kind in names], "readings": ["excess"]},
+        render_params={
+            "kinds": list(names),
+            "measures": ["excess"],
+            "note": "Dense networks of the genome's shape.",
+            "names": names,
+        },
+    )

@@ -6,17 +6,12 @@ from typing import Literal
 import numpy as np
 
 from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints
-from compsparse.studies.regime.network.initial import wired_normal
-from compsparse.studies.regime.network.recipe import Recipe
-from compsparse.studies.regime.network.run_seeds import RunSeeds
+from compsparse.studies.regime.network.recipe import Recipe, RunSeeds, wired_normal
 from compsparse.studies.regime.network.shape import LayeredShape
-from compsparse.studies.regime.network.stored import StoredNetworks
+from compsparse.studies.regime.network.stored import StoredNetworks, read_target, stacked
 from compsparse.studies.regime.network.training import train
-from compsparse.studies.regime.pruning.random_wiring import random_wiring
-from compsparse.studies.regime.pruning.rewiring import rewired
-from compsparse.studies.regime.pruning.wiring import Wiring, own_wiring
-from compsparse.studies.regime.targets.embedding import copied_scenes
-from compsparse.studies.regime.targets.stored import read_target, stacked
+from compsparse.studies.regime.pruning.wiring import Wiring, own_wiring, random_wiring, rewired
+from compsparse.studies.regime.targets.layering import copied_scenes
 from compsparse.studies.regime.worlds import World
 from workflow_engine.steps import Inputs, Outputs, many
 

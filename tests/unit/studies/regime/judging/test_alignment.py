@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from compsparse.studies.regime.judging.alignment import alignment, influence_cosines, nearest_parts
+from compsparse.studies.regime.judging.measures import alignment, influence_cosines, nearest_parts
 
 MAPS = np.array([[1.0, 1, 0, 0], [0, 0, 1, 0], [0, 0, 0, 0]])
 

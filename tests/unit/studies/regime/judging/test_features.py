@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from compsparse.studies.regime.judging.features import live_units, orthogonality
+from compsparse.studies.regime.judging.measures import live_units, orthogonality
 from compsparse.studies.regime.network.shape import LayeredShape
 
 WAVES = np.array([np.cos(np.pi * k * (np.arange(64) + 0.5) / 64) for k in range(1, 5)])

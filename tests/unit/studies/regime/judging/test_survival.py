@@ -2,10 +2,10 @@
 
 import numpy as np
 
-from compsparse.studies.regime.judging.grid import grid_inputs, on_grid
+from compsparse.studies.regime.judging.measures import surviving_share
 from compsparse.studies.regime.judging.similarity import ssim
-from compsparse.studies.regime.judging.survival import surviving_share
 from compsparse.studies.regime.network.forward import images, whole_image
+from compsparse.studies.regime.network.pixels import grid_inputs, on_grid
 from compsparse.studies.regime.network.shape import LayeredShape
 from tests.unit.studies.regime.judging.nets import SHAPE, random_weights
 

@@ -3,17 +3,17 @@
 import numpy as np
 import pytest
 
-from compsparse.studies.regime.judging.grid import grid_inputs
-from compsparse.studies.regime.judging.perturbed import PerturbedNetwork
 from compsparse.studies.regime.judging.sweep import (
     EFFECT,
     LARGEST_DELTA,
     TOLERANCE,
+    PerturbedNetwork,
     State,
     sampled_weights,
     sweep_weights,
 )
 from compsparse.studies.regime.network.forward import images
+from compsparse.studies.regime.network.pixels import grid_inputs
 from compsparse.studies.regime.network.shape import LayeredShape
 from tests.unit.studies.regime.judging.nets import SHAPE, random_weights
 

@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 import torch
 
-from compsparse.studies.regime.network.activations import ACTIVATIONS, SLOPED
+from compsparse.studies.regime.network.shape import ACTIVATIONS, SLOPED
 from tests.unit.studies.regime.network.plain import FUNCTIONS
 
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 import torch
 
-from compsparse.studies.regime.network.colours import colour_error, colour_error_gradient, colours
+from compsparse.studies.regime.network.forward import colour_error, colour_error_gradient, colours
 from tests.unit.studies.regime.network.plain import plain_colours
 
 

@@ -4,10 +4,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from compsparse.studies.regime.network import gradient as module
-from compsparse.studies.regime.network.activations import ACTIVATIONS
 from compsparse.studies.regime.network.forward import images
 from compsparse.studies.regime.network.gradient import PixelError
-from compsparse.studies.regime.network.shape import LayeredShape
+from compsparse.studies.regime.network.shape import ACTIVATIONS, LayeredShape
 from tests.unit.studies.regime.network.plain import by_autograd, drawn
 
 SKULL = LayeredShape(12, (("identity", 17), ("gaussian", 4), ("sin", 1)))

@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from compsparse.studies.regime.network.initial import lecun_normal, wired_normal
+from compsparse.studies.regime.network.recipe import lecun_normal, wired_normal
 from compsparse.studies.regime.network.shape import LayeredShape
 from workflow_engine.seeds import generator
 

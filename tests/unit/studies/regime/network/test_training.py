@@ -8,9 +8,8 @@ import torch
 from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints
 from compsparse.studies.regime.network import pixels as module
 from compsparse.studies.regime.network.forward import images
-from compsparse.studies.regime.network.initial import lecun_normal
 from compsparse.studies.regime.network.pixels import pixel_inputs
-from compsparse.studies.regime.network.recipe import Recipe
+from compsparse.studies.regime.network.recipe import Recipe, lecun_normal
 from compsparse.studies.regime.network.shape import LayeredShape
 from compsparse.studies.regime.network.training import Trained, train
 from tests.unit.ensembles.interruption import MemoryCheckpoints, interrupted_at_every_save

@@ -7,9 +7,13 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from compsparse.studies.regime.own_target.reading import read_own_target
+from compsparse.studies.regime.own_target.reading import read_own_picture, read_own_target
 from compsparse.studies.regime.own_target.values import OwnTargetError
-from compsparse.studies.regime.targets.generate_target import run
+from compsparse.studies.regime.targets.generate_target import (
+    genome_arrays,
+    read_genome,
+    target_arrays,
+)
 from tests.unit.studies.regime.targets.neat_samples import exported, node
 from tests.unit.studies.regime.targets.picbreeder_samples import document, packed
 from tests.unit.studies.regime.targets.png_samples import sample
@@ -20,7 +24,7 @@ def test_a_genome_is_what_the_study_makes_of_it(tmp_path: Path) -> None:
     path = tmp_path / "genome.png"
     path.write_text(json.dumps(file_content()), encoding="utf-8")
     target = read_own_target(path)
-    expected = run({"genome": path})["data"]
+    expected = genome_arrays(read_genome(path))
     assert isinstance(expected, dict) and target.arrays.keys() == expected.keys()
     for name, array in target.arrays.items():
         np.testing.assert_array_equal(array, expected[name])
@@ -49,7 +53,8 @@ def test_a_picture_has_no_activations(tmp_path: Path) -> None:
     assert read_own_target(path).activations == {}
     path.write_bytes(sample(pixels, "colour"))
     target = read_own_target(path)
-    np.testing.assert_array_equal(target.arrays["rgb"], run({"picture": path})["data"]["rgb"])  # type: ignore[index]
+    rgb, _ = read_own_picture(path)
+    np.testing.assert_array_equal(target.arrays["rgb"], target_arrays(rgb)["rgb"])
 
 
 def white(path: Path) -> None:

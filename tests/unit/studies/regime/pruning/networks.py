@@ -8,9 +8,13 @@ from jaxtyping import Bool, Float32
 from compsparse.studies.regime.network.pixels import pixel_inputs
 from compsparse.studies.regime.network.shape import LayeredShape
 from compsparse.studies.regime.pruning.by_score import kept_at
-from compsparse.studies.regime.pruning.live import live_mask
 from compsparse.studies.regime.pruning.methods import SCORES, prune
-from compsparse.studies.regime.pruning.trained_network import Evidence, Pruned, TrainedNetwork
+from compsparse.studies.regime.pruning.trained_network import (
+    Evidence,
+    Pruned,
+    TrainedNetwork,
+    live_mask,
+)
 from compsparse.studies.regime.pruning.unit_merging import merged
 from compsparse.studies.regime.pruning.wiring import Wiring, own_wiring
 

@@ -7,7 +7,7 @@ import pytest
 from jaxtyping import Bool
 
 from compsparse.studies.regime.network.shape import LayeredShape
-from compsparse.studies.regime.pruning.live import count, live_mask
+from compsparse.studies.regime.pruning.trained_network import live_mask
 from tests.unit.studies.regime.pruning.networks import SHAPE
 
 SMALL = LayeredShape.from_units(2, {"identity": 2})  # blocks 2 x 4, 2 x 2, 3 x 2
@@ -34,7 +34,7 @@ def test_it_is_what_repeated_removal_leaves(density: float) -> None:
     together = live_mask(SHAPE, masks)
     for mask, live in zip(masks, together, strict=True):
         assert np.array_equal(live, cleaned(SHAPE, mask))
-        assert count(SHAPE, mask) == int(live.sum())
+        assert live_mask(SHAPE, mask).sum() == int(live.sum())
     assert int(together.sum()) < int(masks.sum())
 
 
@@ -44,17 +44,17 @@ def test_by_hand() -> None:
     assert np.array_equal(live_mask(SMALL, mask), mask)
     mask[11] = True  # unit 1, which nothing feeds, -> unit 1, which leads nowhere
     mask[5] = True  # y -> unit 1: now it is fed, and still leads nowhere
-    assert count(SMALL, mask) == 3
+    assert live_mask(SMALL, mask).sum() == 3
     mask[15] = True  # unit 1 -> saturation
-    assert count(SMALL, mask) == 6
+    assert live_mask(SMALL, mask).sum() == 6
     mask[12] = False  # hue is painted no more: its path is dead
-    assert count(SMALL, mask) == 3
+    assert live_mask(SMALL, mask).sum() == 3
     mask[5] = False
-    assert count(SMALL, mask) == 0
+    assert live_mask(SMALL, mask).sum() == 0
 
 
 def test_all_weights_are_live() -> None:
-    assert count(SHAPE, np.ones(SHAPE.weights, dtype=np.bool_)) == SHAPE.weights
+    assert live_mask(SHAPE, np.ones(SHAPE.weights, dtype=np.bool_)).sum() == SHAPE.weights
 
 
 def test_a_mask_of_another_shape_is_refused() -> None:

@@ -8,9 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from compsparse.studies.regime.network.shape import LayeredShape
-from compsparse.studies.regime.pruning.live import live_mask
 from compsparse.studies.regime.pruning.methods import METHODS, SCORES
-from compsparse.studies.regime.pruning.trained_network import TrainedNetwork
+from compsparse.studies.regime.pruning.trained_network import TrainedNetwork, live_mask
 from compsparse.studies.regime.pruning.unit_merging import merged
 from tests.unit.studies.regime.pruning.networks import INPUTS, SHAPE, random_case
 

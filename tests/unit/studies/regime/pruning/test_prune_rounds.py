@@ -8,9 +8,13 @@ import pytest
 
 from compsparse.studies.regime.network.recipe import Recipe
 from compsparse.studies.regime.network.shape import LayeredShape
-from compsparse.studies.regime.network.stored import StoredNetworks, read_networks
+from compsparse.studies.regime.network.stored import (
+    StoredNetworks,
+    read_networks,
+    read_target,
+    stacked,
+)
 from compsparse.studies.regime.pruning import prune_rounds
-from compsparse.studies.regime.targets.stored import read_colours
 from tests.unit.ensembles.interruption import MemoryCheckpoints, interrupted_at_every_save
 from tests.unit.studies.regime.pruning.networks import random_weights
 from tests.unit.studies.regime.steps import RECIPE, SCENE, SEEDS, genomes, scenes
@@ -59,7 +63,7 @@ def test_rounds_leave_what_was_wanted_of_the_last_stage_and_train_only_that(inpu
 def test_each_network_learns_its_own_target(inputs: Inputs) -> None:
     made = arrays(ran(prune_rounds, inputs, PARAMS))
     first, second = inputs["targets"]
-    wanted = read_colours(first, second)
+    wanted = stacked([read_target(first), read_target(second)])
     both = arrays(ran(prune_rounds, {**inputs, "targets": [first, first]}, PARAMS))
     one = arrays(ran(prune_rounds, {**inputs, "targets": [first]}, PARAMS))
     assert np.abs(wanted[0] - wanted[1]).max() > 0.1

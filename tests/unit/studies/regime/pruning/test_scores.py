@@ -13,7 +13,7 @@ from compsparse.studies.regime.pruning.by_score import (
     target_numbers,
     widest_path,
 )
-from compsparse.studies.regime.pruning.scores import connection_similarities, unit_importances
+from compsparse.studies.regime.pruning.methods import connection_similarities, unit_importances
 from compsparse.studies.regime.pruning.trained_network import TrainedNetwork
 from tests.unit.studies.regime.pruning.networks import INPUTS, SHAPE, Case, random_case
 

@@ -6,9 +6,8 @@ import numpy as np
 import pytest
 
 from compsparse.studies.regime.network.shape import LayeredShape
-from compsparse.studies.regime.pruning.random_wiring import random_wiring as random_control
-from compsparse.studies.regime.pruning.rewiring import rewired
-from compsparse.studies.regime.pruning.wiring import Wiring, own_wiring
+from compsparse.studies.regime.pruning.wiring import Wiring, own_wiring, rewired
+from compsparse.studies.regime.pruning.wiring import random_wiring as random_control
 from tests.unit.studies.regime.pruning.networks import SHAPE, random_wiring
 
 SEEDS = range(6)

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from compsparse.studies.regime.targets.draw_genome import draw_genome
-from compsparse.studies.regime.targets.genome_json import read_genome_json
+from compsparse.studies.regime.targets.genome_files import read_genome_json
 from tests.unit.studies.regime.targets.small_genomes import (
     BUILT,
     PICBREEDER,

@@ -3,8 +3,7 @@
 import numpy as np
 import pytest
 
-from compsparse.studies.regime.targets.drawings import DRAWINGS
-from compsparse.studies.regime.targets.raster import Canvas, smooth_curve
+from compsparse.studies.regime.targets.drawings import DRAWINGS, Canvas, smooth_curve
 
 
 def area(mask: np.ndarray, size: int) -> float:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from compsparse.studies.regime.targets.genome import Edge, GenomeError, Node
-from compsparse.studies.regime.targets.genome_json import read_genome_json
+from compsparse.studies.regime.targets.genome_files import read_genome_json
 from tests.unit.studies.regime.targets.small_genomes import BUILT, colour_genome, file_content
 
 

@@ -5,10 +5,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from compsparse.studies.regime.judging.grid import grid_inputs
 from compsparse.studies.regime.judging.sweep import EFFECT, TOLERANCE
-from compsparse.studies.regime.targets.genome_json import read_genome_json
-from compsparse.studies.regime.targets.influence import influence_maps, part_edges, spread
+from compsparse.studies.regime.network.pixels import grid_inputs
+from compsparse.studies.regime.targets.generate_target import influence_maps, part_edges, spread
+from compsparse.studies.regime.targets.genome_files import read_genome_json
 from tests.unit.studies.regime.targets.small_genomes import BUILT, colour_genome
 
 EDGES = [

@@ -10,7 +10,7 @@ from compsparse.studies.regime.network.pixels import pixel_inputs
 from compsparse.studies.regime.network.shape import OUTPUTS
 from compsparse.studies.regime.targets.draw_genome import draw_genome
 from compsparse.studies.regime.targets.genome import Genome
-from compsparse.studies.regime.targets.genome_json import read_genome_json
+from compsparse.studies.regime.targets.genome_files import read_genome_json
 from compsparse.studies.regime.targets.layering import LayeredGenome, layered, node_layers
 from tests.unit.studies.regime.targets.small_genomes import (
     BUILT,

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from compsparse.studies.regime.targets import picbreeder_zip
+from compsparse.studies.regime.targets import genome_files
 from compsparse.studies.regime.targets.genome import Edge, GenomeError, Node
-from compsparse.studies.regime.targets.picbreeder_zip import read_picbreeder
+from compsparse.studies.regime.targets.genome_files import read_picbreeder
 from tests.unit.studies.regime.targets.picbreeder_samples import document, packed
 
 
@@ -86,7 +86,7 @@ def test_a_missing_marking_is_named(tmp_path: Path) -> None:
 def test_what_unpacks_to_too_much_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(picbreeder_zip, "_LARGEST_XML", 1 << 20)
+    monkeypatch.setattr(genome_files, "_LARGEST_XML", 1 << 20)
     path = packed(tmp_path / "g.zip", a=document() + " " * (2 << 20))
     with pytest.raises(GenomeError, match="more than 1 MiB unpacked"):
         read_picbreeder(path)
@@ -142,7 +142,7 @@ def test_a_zip_in_a_zip_and_many_files_are_refused(
         archive.writestr("inner.zip", inner)
     with pytest.raises(GenomeError, match="XML cannot be read"):
         read_picbreeder(tmp_path / "g.zip")
-    monkeypatch.setattr(picbreeder_zip, "_MOST_FILES", 1)
+    monkeypatch.setattr(genome_files, "_MOST_FILES", 1)
     with pytest.raises(GenomeError, match="2 files; allowed: 1"):
         read_picbreeder(packed(tmp_path / "g.zip", a=document(), b=""))
 

@@ -9,7 +9,8 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from compsparse.studies.regime.targets.png_files import PictureError, read_picture
+from compsparse.studies.regime.own_target.reading import read_own_picture
+from compsparse.studies.regime.targets.png_files import PictureError
 from tests.unit.studies.regime.targets.png_samples import chunk, header, image_data, png, sample
 
 
@@ -17,6 +18,11 @@ def save(path: Path, pixels: np.ndarray, mode: str | None = None) -> Path:
     picture = Image.fromarray(pixels)
     (picture.convert(mode) if mode else picture).save(path)
     return path
+
+
+def read_picture(path: Path) -> np.ndarray:
+    rgb, _ = read_own_picture(path)
+    return rgb
 
 
 def noise(size: int, channels: int) -> np.ndarray:
@@ -171,12 +177,12 @@ def test_what_a_decoder_could_stumble_over_is_refused(
     assert not recwarn.list
 
 
-def test_what_is_no_square_png_is_refused(tmp_path: Path) -> None:
+def test_what_is_no_square_picture_is_refused(tmp_path: Path) -> None:
     pixels = noise(32, 3)
-    with pytest.raises(PictureError, match=r"p\.png: The picture has 32 x 16 pixels, not a square"):
+    with pytest.raises(PictureError, match=r"p\.png: The picture of 32 x 16 pixels is no square"):
         read_picture(save(tmp_path / "p.png", pixels[:16]))
-    with pytest.raises(PictureError, match=r"This is no PNG\. Give a square PNG"):
-        read_picture(save(tmp_path / "p.jpg", pixels))
+    with pytest.raises(PictureError, match=r"neither a PNG nor a JPEG\. Give a square PNG"):
+        read_picture(save(tmp_path / "p.bmp", pixels))
     with pytest.raises(PictureError, match="cannot be read"):
         read_picture(tmp_path / "missing.png")
     with pytest.raises(PictureError, match="cannot be read"):

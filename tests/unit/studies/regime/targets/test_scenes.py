@@ -7,12 +7,11 @@ import pytest
 
 from compsparse.studies.regime.network.forward import whole_image
 from compsparse.studies.regime.network.shape import LayeredShape
-from compsparse.studies.regime.pruning.live import live_mask
-from compsparse.studies.regime.targets.embedding import copied_scenes, embedded_scenes
-from compsparse.studies.regime.targets.influence import part_edges
-from compsparse.studies.regime.targets.layering import layered
+from compsparse.studies.regime.network.stored import read_target
+from compsparse.studies.regime.pruning.trained_network import live_mask
+from compsparse.studies.regime.targets.generate_target import part_edges
+from compsparse.studies.regime.targets.layering import copied_scenes, embedded_scenes, layered
 from compsparse.studies.regime.targets.scenes import OBJECTS, draw_scene
-from compsparse.studies.regime.targets.stored import read_target
 from tests.unit.studies.regime.steps import SCENE, scene, scenes
 from tests.unit.studies.step_files import stored
 

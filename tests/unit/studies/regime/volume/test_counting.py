@@ -6,7 +6,11 @@ from itertools import product
 import numpy as np
 import pytest
 
-from compsparse.studies.regime.volume.counting import least_depth, log10_ratio, log10_ratios
+from compsparse.studies.regime.volume.evaluate_volume_ratio import (
+    least_depth,
+    log10_ratio,
+    log10_ratios,
+)
 
 WIDTHS = (3, 6, 12, 24, 48, 96, 192)
 DEPTHS = range(1, 10)

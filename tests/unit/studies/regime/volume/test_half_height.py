@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from compsparse.studies.regime.volume.half_height import half_height_depths, half_height_width
+from compsparse.studies.regime.volume.random_wiring import half_height_depths, half_height_width
 
 
 @pytest.mark.parametrize(

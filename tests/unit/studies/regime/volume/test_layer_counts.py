@@ -6,7 +6,7 @@ from itertools import product
 import numpy as np
 import pytest
 
-from compsparse.studies.regime.volume.layer_counts import (
+from compsparse.studies.regime.volume.separation import (
     TooManyStatesError,
     layer_states,
     multinomial,

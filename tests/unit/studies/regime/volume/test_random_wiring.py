@@ -6,13 +6,13 @@ from itertools import permutations, product
 import numpy as np
 import pytest
 
-from compsparse.studies.regime.volume.layer_counts import TooManyStatesError
 from compsparse.studies.regime.volume.random_wiring import (
     mean_field_ratios,
     peak_depth,
     sample_wiring,
     wiring_ratios,
 )
+from compsparse.studies.regime.volume.separation import TooManyStatesError
 
 A = Fraction(7, 10)
 

@@ -3,8 +3,11 @@
 import numpy as np
 import pytest
 
-from compsparse.studies.regime.volume.layer_counts import TooManyStatesError
-from compsparse.studies.regime.volume.separation import sample_separation, separation_ratios
+from compsparse.studies.regime.volume.separation import (
+    TooManyStatesError,
+    sample_separation,
+    separation_ratios,
+)
 
 
 def listed(primitives: int, width: int, depth: int, density: float) -> float:

@@ -3,10 +3,9 @@
 import numpy as np
 import pytest
 
-from compsparse.studies.regime.targets.predicted_depth import (
+from compsparse.studies.regime.depth.evaluate_predictor import (
     Artifact,
     Line,
-    predicted_depth,
 )
 
 ARTIFACTS = [
@@ -14,7 +13,6 @@ ARTIFACTS = [
     Artifact(complexity=0.2232, depth=16, name="butterfly"),
     Artifact(complexity=0.2494, depth=33, name="apple"),
 ]
-HALVES = Line(10.0, -1.0)  # one layer in a tenth
 
 
 def test_the_documents_line_is_that_of_least_squares() -> None:
@@ -28,8 +26,3 @@ def test_the_documents_line_is_that_of_least_squares() -> None:
 def test_a_line_needs_two_complexities() -> None:
     with pytest.raises(ValueError, match=r"All 2 pictures have one complexity, 0.3"):
         Line.through(np.array([0.3, 0.3]), np.array([4.0, 8.0]))
-
-
-@pytest.mark.parametrize(("complexity", "depth"), [(0.0, 2), (0.44, 3), (0.46, 4), (0.9, 5)])
-def test_depths_are_rounded_and_clipped(complexity: float, depth: int) -> None:
-    assert predicted_depth(HALVES, complexity, (2, 5)) == depth

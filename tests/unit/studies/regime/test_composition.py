@@ -3,11 +3,14 @@
 import numpy as np
 import pytest
 
-from compsparse.studies.regime.judging.composition import composition_errors, pairs_of_parts
-from compsparse.studies.regime.judging.grid import grid_inputs
 from compsparse.studies.regime.judging.sweep import sweep_weights
 from compsparse.studies.regime.network.forward import images
+from compsparse.studies.regime.network.pixels import grid_inputs
 from compsparse.studies.regime.network.shape import LayeredShape
+from compsparse.studies.regime.wiring.generate_combinations import (
+    composition_errors,
+    pairs_of_parts,
+)
 from tests.unit.studies.regime.judging.nets import SHAPE, random_weights
 
 

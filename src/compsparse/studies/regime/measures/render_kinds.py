@@ -1,12 +1,15 @@
-"""Measures as rows of dots, one for each network, which figures of several themes draw."""
+"""Step ``render`` of results that compare kinds of networks: rows of dots, one for each network."""
 
 from collections.abc import Mapping, Sequence
 
 import pandas as pd
 
 from compsparse.figures import api as fig
-from compsparse.studies.regime.kinds import COLORS, NAMES
+from compsparse.figures.replicates import require_columns
+from compsparse.studies.regime.measures.measured import NAMES, last_stages
 
+_COLORS = fig.INK, *fig.CATEGORIES[:5], fig.GREY, *fig.CATEGORIES[:4]
+COLORS = dict(zip(NAMES, _COLORS, strict=True))
 MEASURES = {
     "survival": "share of sweeps that survive",
     "excess": "excess of alignment",
@@ -15,18 +18,22 @@ MEASURES = {
 }
 
 
-def draw_kinds(
+@fig.renders("kind", "stage", "run", "paints")
+def run(
     table: pd.DataFrame,
+    *,
     headline: fig.Headline,
     kinds: Sequence[str],
     measures: Sequence[str],
     note: str,
     names: Mapping[str, str] = NAMES,
 ) -> fig.Figure:
-    """Draw a panel for each measure and a row for each kind; a tick at the mean.
+    """Draw a panel for each measure and a row for each kind, of its last stage; a tick at the mean.
 
     Networks that do not paint are hollow. ``note`` begins the footer.
     """
+    require_columns(table, measures, "the table")
+    table = last_stages(table)
     kinds = [kind for kind in kinds if kind in set(table["kind"])]
     wide = fig.COLUMN_AND_A_HALF if len(measures) > 1 else fig.COLUMN
     figure = fig.new_figure(wide, 1.3 + 0.24 * len(kinds))

@@ -5,7 +5,8 @@ from collections.abc import Sequence
 import pandas as pd
 
 from compsparse.figures import api as fig
-from compsparse.studies.regime.kinds import COLORS, NAMES
+from compsparse.studies.regime.measures.measured import NAMES
+from compsparse.studies.regime.measures.render_kinds import COLORS
 
 
 @fig.renders("kind", "run", "survival", "paints")

@@ -7,13 +7,11 @@ import numpy as np
 from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints, Parts
 from compsparse.studies.regime.judging.similarity import ssim
 from compsparse.studies.regime.network.forward import images
-from compsparse.studies.regime.network.initial import lecun_normal
 from compsparse.studies.regime.network.pixels import IMAGE_SIZE, pixel_inputs
-from compsparse.studies.regime.network.recipe import Recipe
-from compsparse.studies.regime.network.run_seeds import RunSeeds
+from compsparse.studies.regime.network.recipe import Recipe, RunSeeds, lecun_normal
 from compsparse.studies.regime.network.shape import INPUTS, LayeredShape
+from compsparse.studies.regime.network.stored import read_target, stacked
 from compsparse.studies.regime.network.training import train
-from compsparse.studies.regime.targets.stored import read_target, stacked
 from compsparse.studies.regime.worlds import World
 from workflow_engine.steps import Inputs, Outputs, many
 

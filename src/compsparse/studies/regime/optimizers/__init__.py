@@ -1,1 +1,0 @@
-"""Loss against steps by optimizer and rate (document 001, Figures 13 and 38 to 41)."""

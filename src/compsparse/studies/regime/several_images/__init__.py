@@ -1,1 +1,0 @@
-"""Several pictures in one network (document 001, Figures 42 to 44)."""
