@@ -3,10 +3,8 @@
 from collections.abc import Sequence
 
 import numpy as np
-import torch
-from torch.nn.functional import one_hot
 
-from compsparse.studies.composition.attention.model import attend, theory_keys
+from compsparse.studies.composition.attention.model import Read, attend, theory_keys
 from compsparse.studies.composition.task.hops import all_hops, layers_needed, permutations
 from workflow_engine.seeds import generator
 from workflow_engine.steps import Inputs, Outputs
@@ -32,16 +30,17 @@ def run(
     """
     random = generator(root_seed, *seed_names)
     hidden, read = permutations(random, 2, folds, symbols=symbols)
-    keys = theory_keys(torch.from_numpy(hidden[None]), layers_needed(folds))
-    weights = [sharpness * one_hot(key, folds * symbols).to(torch.float32) for key in keys]
-    attention = [layer[0, 0] for layer, _ in attend(weights, torch.from_numpy(read[None, None]))]
+    codes = sharpness * np.eye(folds * symbols, dtype=np.float32)
+    weights = [codes[key] for key in theory_keys(hidden, layers_needed(folds))]
+    first, *later = (layer for layer, _ in attend(weights, Read(read[None])))
+    attention = [first, *(layer[0] for layer in later)]
     start = np.arange(folds)[:, None] * symbols
     hops = all_hops(read, hidden)
-    later = [np.roll(start, -(2**power), axis=0) + hop for power, hop in enumerate(hops[:-1])]
-    wanted = [tokens.reshape(-1) for tokens in (hidden + start, *later)]
+    joined = [np.roll(start, -(2**power), axis=0) + hop for power, hop in enumerate(hops[:-1])]
+    wanted = [tokens.reshape(-1) for tokens in (hidden + start, *joined)]
     return {
         "data": {
-            "attention": torch.stack(attention).numpy(),
+            "attention": np.stack(attention),
             "wanted": np.stack(wanted),
             "symbols": np.array([symbols]),
         }
