@@ -60,7 +60,8 @@ def run(
     layer's query contents whose largest weight is on theory's key. At the end, ``attention``
     [rate, run] is the fraction of tokens whose largest attention in later layers is on theory's
     key, on sequences, 1 without later layers; ``first_layer`` [rate, run, token, token] the
-    attention of layer 1. ``hidden`` is the task's.
+    attention of layer 1. ``even_gradient`` [run] is the largest entry of the gradient of a first
+    update at exactly even attention. ``hidden`` is the task's.
 
     Args:
         sequences: batch size.
@@ -98,6 +99,11 @@ def run(
         return [layer for layer in stage(step).layers if layer not in frozen]
 
     tests = {name: drawn(seeds.generators(name), judged) for name in _TESTS}
+    even = [np.zeros_like(layer[0, 0]) for layer in models.layers]
+    slopes = [
+        slopes_of_hops(task, layers, *given, stage(0).hops)(even)
+        for given in drawn(seeds.generators("even"), sequences)
+    ]
     counts = log_spaced(steps, looks)
     scores = measured(
         updates(models, draw, counts, trained),
@@ -123,6 +129,9 @@ def run(
             **scores,
             "attention": np.array(found),
             "first_layer": softmax(models.layers[0].copy()),
+            "even_gradient": np.array(
+                [max(float(np.abs(layer).max()) for layer in run) for run in slopes]
+            ),
             "hidden": task.hidden,
         }
     }
@@ -139,15 +148,14 @@ def _aligned(
     return np.stack(shares, axis=-1)
 
 
-def _found(
-    weights: Weights, read: Read, keys: Sequence[Int64[np.ndarray, " token"]]
-) -> float:
+def _found(weights: Weights, read: Read, keys: Sequence[Int64[np.ndarray, " token"]]) -> float:
     """Return the fraction of tokens that attend most to theory's key in later layers."""
     attention = attend(weights, read)
     shares = [
         # the pair that dominates the query decides which key theory wants
-        (attention[layer][0].argmax(axis=-1) == keys[layer][attention[layer - 1][1].argmax(-1)])
-        .mean()
+        (
+            attention[layer][0].argmax(axis=-1) == keys[layer][attention[layer - 1][1].argmax(-1)]
+        ).mean()
         for layer in range(1, len(weights))
     ]
     return float(np.mean(shares or [1.0]))

@@ -4,31 +4,21 @@
 
 - ``chain``: one layer in k steps; every step's symbol is a label, the earlier ones are given.
 - ``unlabelled_chain``: one layer in k steps; the answer is the only label.
-- ``answer``: log2(k) + 1 layers in one step; the answer is the only label.
 
 Adam on the negative log-likelihood of the right symbol, the mean over labels. Accuracy is always
-that of unaided answers: each symbol generated from the one before, or in one step.
+that of unaided answers: each symbol generated from the one before.
 """
 
-from collections.abc import Callable, Sequence
-from functools import partial
+from collections.abc import Sequence
 from typing import Literal
 
 import numpy as np
-from jaxtyping import Float32, Float64, Int64
+from jaxtyping import Float32, Float64
 
-from compsparse.studies.composition.attention.gradient import Part, gradient
-from compsparse.studies.composition.attention.model import (
-    Read,
-    Weights,
-    layer_outputs,
-    readout,
-    theory_keys,
-)
+from compsparse.studies.composition.attention.model import theory_keys
 from compsparse.studies.composition.attention.training import (
     Models,
     Slopes,
-    first_layers,
     log_spaced,
     measured,
     normal_layers,
@@ -36,11 +26,10 @@ from compsparse.studies.composition.attention.training import (
 )
 from compsparse.studies.composition.chain_of_thought.stepping_model import Chains
 from compsparse.studies.composition.task.hidden import Seeds, read_hidden
-from compsparse.studies.composition.task.hops import layers_needed
 from compsparse.studies.composition.worlds import Task, World
 from workflow_engine.steps import Inputs, Outputs
 
-Taught = Literal["chain", "unlabelled_chain", "answer"]
+Taught = Literal["chain", "unlabelled_chain"]
 _TESTS = ("validation", "accuracy")
 
 
@@ -71,22 +60,16 @@ def run(
     hidden = read_hidden(inputs)
     seeds = Seeds(root_seed, seed_names, len(hidden))
     task = Task(hidden, seeds, world)
-    start = (
-        first_layers(task, seeds, layers_needed(hidden.shape[1]), initial_scale)
-        if taught == "answer"
-        else _first_stepping_layer(task, seeds, initial_scale)
-    )
-    models = Models(start, rates)
+    models = Models(_first_stepping_layer(task, seeds, initial_scale), rates)
     randoms = seeds.generators("questions")
 
     def draw(step: int) -> list[Slopes]:
-        return [_slopes(task, taught, asked) for asked in _questions(task, randoms, sequences)]
+        return [_slopes(taught, asked) for asked in _questions(task, randoms, sequences)]
 
     tests = {name: _all_questions(task, seeds.generators(name), judged) for name in _TESTS}
     counts = log_spaced(steps, looks)
     measures = {
-        name: lambda test=test: _accuracy(task, taught, models, test)
-        for name, test in tests.items()
+        name: lambda test=test: _accuracy(taught, models, test) for name, test in tests.items()
     }
     seen = sequences * np.array(counts)
     return {
@@ -128,41 +111,22 @@ def _first_stepping_layer(
     return [np.concatenate(task.first_layers(rows, wanted), axis=1)]
 
 
-def _slopes(task: Task, taught: Taught, asked: Chains) -> Slopes:
+def _slopes(taught: Taught, asked: Chains) -> Slopes:
     """Return the gradient of a run's mean loss."""
-    if taught != "answer":
-        step = asked.step_gradient if taught == "chain" else asked.answer_gradient
-        return lambda weights: [step(weights[0])]
-    folds, symbols = asked.read.shape[1:]
-    layer = task.readout_layer(layers_needed(folds) - 1, layers_needed(folds))
-    # k hops from the first index end at the last one
-    right = asked.chain[:, -1:] + (folds - 1) * symbols
-    part = Part(layer, Read(asked.read), asked.start[:, None], right, 1 / len(right))
-    return partial(gradient, parts=[part])
+    step = asked.step_gradient if taught == "chain" else asked.answer_gradient
+    return lambda weights: [step(weights[0])]
 
 
 def _accuracy(
-    task: Task, taught: Taught, models: Models, tests: list[Chains]
+    taught: Taught, models: Models, tests: list[Chains]
 ) -> Float64[np.ndarray, "rate run"]:
-    given: dict[str, Callable[[Weights, Chains], Int64[np.ndarray, " batch"]]] = {
-        "chain": lambda weights, asked: asked.generated(weights[0]),
-        "unlabelled_chain": lambda weights, asked: asked.answered(weights[0]),
-        "answer": partial(_in_one_step, task),
-    }
+    given = Chains.generated if taught == "chain" else Chains.answered
     return np.array(
         [
             [
-                float((given[taught](weights, asked) == asked.chain[:, -1]).mean())
+                float((given(asked, weights[0]) == asked.chain[:, -1]).mean())
                 for weights, asked in zip(runs, tests, strict=True)
             ]
             for runs in models.all()
         ]
     )
-
-
-def _in_one_step(task: Task, weights: Weights, asked: Chains) -> Int64[np.ndarray, " batch"]:
-    """Return the answers that several layers give in one step."""
-    hop, folds = len(weights) - 1, asked.read.shape[1]
-    out = layer_outputs(weights, Read(asked.read))[task.readout_layer(hop, len(weights))]
-    found = readout(out, hop, folds)[np.arange(len(out)), 0, asked.start]
-    return np.asarray(found.argmax(axis=-1))

@@ -1,4 +1,4 @@
-"""Render step: the error of the constructed transformer against the sharpness of its attention."""
+"""Render step: right answers of the constructed transformer against its attention's sharpness."""
 
 import pandas as pd
 
@@ -18,17 +18,15 @@ def run(table: pd.DataFrame, *, headline: fig.Headline) -> fig.Figure:
         for k, (words, color) in fig.name_groups(layers.index, "k = {}", ordered=True).items()
     }
     curves = fig.draw_curves(
-        axes, shown, x="sharpness", y="error", by="folds", styles=styles, marker="o"
+        axes, shown, x="sharpness", y="right", by="folds", styles=styles, marker="o"
     )
-    axes.set_yscale("log")
     axes.set_xlabel("score of the key that a query wants")
-    axes.set_ylabel("largest error of an answer")
+    axes.set_ylabel("share of right answers")
     sharpest = table[table["sharpness"] == table["sharpness"].max()]
-    wrong = 1.0 - float(sharpest["right"].min())
     fig.footer(
         figure,
-        f"Weights written down, nothing trained; N = {most} symbols. Wrong answers at the\n"
-        f"sharpest, over all k and N: {wrong:.0%}. Width d = kN(log₂ k + 3), at most "
-        f"{int(table['width'].max()):,}.",
+        f"Weights written down, nothing trained; N = {most} symbols. At the sharpest, over\n"
+        f"all k and N, {float(sharpest['right'].min()):.0%} are right, and answers are off by at "
+        f"most {float(sharpest['error'].max()):.0e}.",
     )
     return fig.settle(figure, fig.label_line_ends(axes, curves.ends))

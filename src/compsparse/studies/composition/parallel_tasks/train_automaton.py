@@ -83,8 +83,7 @@ def run(
     tests = {name: drawn(seeds.generators(name), judged) for name in _TESTS}
     counts = log_spaced(steps, looks)
     measures = {
-        name: lambda test=test: accuracy_of_hops(task, models, test)
-        for name, test in tests.items()
+        name: lambda test=test: accuracy_of_hops(task, models, test) for name, test in tests.items()
     }
     return {
         "model": {
