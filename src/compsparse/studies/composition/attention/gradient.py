@@ -2,8 +2,8 @@
 
 The loss is the negative log-likelihood of right answers. Three things make this faster than
 automatic differentiation of the whole model: sequences pass through no layer after the one where
-their answers are read; of that layer's output only the weight on the right answer is computed, which
-takes no product of matrices; and one model at a time fits into the processor's caches.
+their answers are read; of that layer's output only the weight on the right answer is computed,
+which takes no product of matrices; and one model at a time fits into the processor's caches.
 """
 
 from collections.abc import Sequence

@@ -69,7 +69,7 @@ class Read:
     ) -> Int64[np.ndarray, "batch asked"]:
         """As of ``Sequences``."""
         tokens = self._pair.shape[1]
-        return asked * tokens + np.take_along_axis(self._holder, pairs, axis=1)
+        return np.asarray(asked * tokens + np.take_along_axis(self._holder, pairs, axis=1))
 
     def select(self, chosen: slice) -> "Read":
         """As of ``Sequences``."""

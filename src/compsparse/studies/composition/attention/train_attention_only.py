@@ -6,6 +6,7 @@ evenly over their hops. With fewer than log2(k) + 1 layers, all longer hops are 
 """
 
 from collections.abc import Sequence
+from functools import partial
 
 import numpy as np
 from jaxtyping import Float64, Int64
@@ -108,10 +109,7 @@ def run(
     scores = measured(
         updates(models, draw, counts, trained),
         {
-            **{
-                name: lambda test=test: accuracy_of_hops(task, models, test)
-                for name, test in tests.items()
-            },
+            **{name: partial(accuracy_of_hops, task, models, test) for name, test in tests.items()},
             "aligned": lambda: _aligned(models, keys),
         },
     )

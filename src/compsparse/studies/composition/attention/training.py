@@ -74,9 +74,9 @@ class Models:
             for run, (weights, slope) in enumerate(zip(models, slopes, strict=True)):
                 for layer, found in zip(self._slopes, slope(weights), strict=True):
                     layer[rate, run] = found
-        for layer in trained:
-            rates = self._rates.reshape(-1, *[1] * (self.layers[layer].ndim - 1))
-            self._adam[layer].step(self._slopes[layer], rates)
+        for place in trained:
+            rates = self._rates.reshape(-1, *[1] * (self.layers[place].ndim - 1))
+            self._adam[place].step(self._slopes[place], rates)
 
 
 def log_spaced(steps: int, looks: int) -> list[int]:

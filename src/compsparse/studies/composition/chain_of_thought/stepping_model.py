@@ -36,7 +36,7 @@ class Chains:
 
     def step_gradient(self, layer: Layer) -> Layer:
         """Return the gradient of the mean loss of all steps, the symbols before given."""
-        batch, folds, symbols = self.read.shape
+        _, folds, symbols = self.read.shape
         before = np.concatenate([self.start[:, None], self.chain[:, :-1]], axis=1)
         holder = np.take_along_axis(self._holder, self.chain[..., None], axis=2)[..., 0]
         index = np.arange(folds) * symbols

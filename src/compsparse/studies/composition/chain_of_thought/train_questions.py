@@ -10,6 +10,7 @@ that of unaided answers: each symbol generated from the one before.
 """
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Literal
 
 import numpy as np
@@ -68,9 +69,7 @@ def run(
 
     tests = {name: _all_questions(task, seeds.generators(name), judged) for name in _TESTS}
     counts = log_spaced(steps, looks)
-    measures = {
-        name: lambda test=test: _accuracy(taught, models, test) for name, test in tests.items()
-    }
+    measures = {name: partial(_accuracy, taught, models, test) for name, test in tests.items()}
     seen = sequences * np.array(counts)
     return {
         "model": {

@@ -24,9 +24,9 @@ def run(table: pd.DataFrame, *, headline: fig.Headline) -> fig.Figure:
     panels[0].set_ylabel("key (i, j), by i")
     fig.footer(
         figure,
-        "Shade: from 0, white, to 1, dark; lines part the indices i. One run of the attention-only\n"
-        f"model, k = {table['query'].nunique() // symbols}, N = {symbols}. Layer 1 starts at nearly"
-        " even attention; π is in no input.",
+        "Shade: from 0, white, to 1, dark; lines part the indices i. One run of the attention-\n"
+        f"only model, k = {table['query'].nunique() // symbols}, N = {symbols}. Layer 1 starts at"
+        " nearly even attention; π is in no input.",
     )
     return fig.settle(figure)
 

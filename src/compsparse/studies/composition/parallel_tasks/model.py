@@ -34,21 +34,21 @@ class ReadWords:
 
     def spread(self, attention: Float32[np.ndarray, "row token"]) -> Outputs:
         """As of ``Sequences``."""
-        return attention[self._rows]
+        return np.asarray(attention[self._rows])
 
     def collect(self, slope: Outputs) -> Float32[np.ndarray, "row token"]:
         """As of ``Sequences``: the sum over words that have the row's symbol at its index."""
         batch, length = self._words.shape
         there = self._words.T[:, None] == np.arange(self._symbols)[:, None]
         of_index = slope.reshape(batch, length, -1).transpose(1, 0, 2)
-        return (there.astype(slope.dtype) @ of_index).reshape(-1, slope.shape[-1])
+        return np.asarray((there.astype(slope.dtype) @ of_index).reshape(-1, slope.shape[-1]))
 
     def entries(
         self, asked: Int64[np.ndarray, "batch asked"], pairs: Int64[np.ndarray, "batch asked"]
     ) -> Int64[np.ndarray, "batch asked"]:
         """As of ``Sequences``."""
         tokens = self._rows.shape[1]
-        return np.take_along_axis(self._rows, asked, axis=1) * tokens + pairs
+        return np.asarray(np.take_along_axis(self._rows, asked, axis=1) * tokens + pairs)
 
     def select(self, chosen: slice) -> "ReadWords":
         """As of ``Sequences``."""

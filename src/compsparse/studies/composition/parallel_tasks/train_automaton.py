@@ -6,6 +6,7 @@ symbols; hard data alone are whole words, from every index.
 """
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Literal
 
 import numpy as np
@@ -82,9 +83,7 @@ def run(
 
     tests = {name: drawn(seeds.generators(name), judged) for name in _TESTS}
     counts = log_spaced(steps, looks)
-    measures = {
-        name: lambda test=test: accuracy_of_hops(task, models, test) for name, test in tests.items()
-    }
+    measures = {name: partial(accuracy_of_hops, task, models, test) for name, test in tests.items()}
     return {
         "model": {
             "step": np.array(counts),

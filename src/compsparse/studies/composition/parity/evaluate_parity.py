@@ -42,12 +42,15 @@ def run(inputs: stats.Inputs, *, cells: Sequence[Cell], learned: float) -> stats
         for cell, path in zip(cells, stats.many(inputs, kind), strict=True)
     ]
     table = pd.concat(frames, ignore_index=True)
+    degrees = sorted({cell.degree for cell in cells})
     slopes = {
-        (kind, degree): _slopes(rows, float(degree))
-        for (kind, degree), rows in table.groupby(["data", "degree"])
+        (kind, degree): _slopes(
+            table[(table["data"] == kind) & (table["degree"] == degree)], float(degree)
+        )
+        for kind in KINDS
+        for degree in degrees
     }
-    degrees = [degree for kind, degree in slopes if kind == "hard_only"]
-    rises = slopes["hard_only", max(degrees)] - slopes["hard_only", min(degrees)]
+    rises = slopes["hard_only", degrees[-1]] - slopes["hard_only", degrees[0]]
     return stats.Evaluation(
         table,
         {

@@ -87,7 +87,8 @@ def run(
             continue
         scores = np.stack([_accuracy(networks, *test, run) for test in tests])
         found[:, rate, run, counts.index(step) :] = scores[..., None]
-        before = has_learned.any(axis=0)[run] & ~has_learned[rate, run]
+        others = np.asarray(has_learned.any(axis=0))
+        before = others[run] & ~has_learned[rate, run]
         has_learned[rate, run] |= scores[0] >= learned
         going = ~before & (scores[0] < _DONE)
         rate, run = rate[going], run[going]
