@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
-from jaxtyping import Float32, Int64
+from jaxtyping import Float, Int64
 
 from compsparse.studies.composition.attention.model import (
     Outputs,
@@ -87,8 +87,8 @@ def _later(weights: Weights, slopes: Weights, before: Outputs, layer: int, part:
 
 
 def _last(
-    layer: Float32[np.ndarray, "token token"],
-    to_layer: Float32[np.ndarray, "token token"],
+    layer: Float[np.ndarray, "token token"],
+    to_layer: Float[np.ndarray, "token token"],
     before: Outputs,
     part: Part,
 ) -> Outputs:
@@ -119,14 +119,14 @@ def _last(
     return np.asarray(to_before)
 
 
-def slope_of(weight: Float32[np.ndarray, "..."], share: float) -> Float32[np.ndarray, "..."]:
+def slope_of(weight: Float[np.ndarray, "..."], share: float) -> Float[np.ndarray, "..."]:
     """Return the slope of the loss in the weight on right answers, each with such a share."""
     return np.asarray(np.float32(-share) / (weight + FLOOR))
 
 
 def through_softmax(
-    attention: Float32[np.ndarray, "*batch key"], slope: Float32[np.ndarray, "*batch key"]
-) -> Float32[np.ndarray, "*batch key"]:
+    attention: Float[np.ndarray, "*batch key"], slope: Float[np.ndarray, "*batch key"]
+) -> Float[np.ndarray, "*batch key"]:
     """Return the slope in the scores for that in the attention, which is overwritten."""
     slope -= row_sums(attention * slope)
     slope *= attention

@@ -8,26 +8,27 @@ the k N pairs, so that a layer's learned weights are one k N x k N matrix. All i
 arithmetic, whose bytes are the same on all x86-64 machines.
 """
 
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 import numpy as np
-from jaxtyping import Float, Float32, Int64
+from jaxtyping import Float, Int64
 
 _FINITE = 80  # exponentials of it and of its negative are
-Weights = list[Float32[np.ndarray, "..."]]  # of each layer of one model
-Outputs = Float32[np.ndarray, "batch token token"]
+Weights = list[Float[np.ndarray, "..."]]  # of each layer of one model
+Outputs = Float[np.ndarray, "batch token token"]
 
 
+@runtime_checkable
 class Sequences(Protocol):
     """What is read, as the first layer sees it.
 
     Rows of the first layer's weights are what its queries hold; columns are keys.
     """
 
-    def spread(self, attention: Float32[np.ndarray, "row token"]) -> Outputs:
+    def spread(self, attention: Float[np.ndarray, "row token"]) -> Outputs:
         """Return the output of the first layer at each token: weights on the codes of all pairs."""
 
-    def collect(self, slope: Outputs) -> Float32[np.ndarray, "row token"]:
+    def collect(self, slope: Outputs) -> Float[np.ndarray, "row token"]:
         """Return the slope in the attention for that in the output."""
 
     def entries(
@@ -52,12 +53,12 @@ class Read:
         self._pair = (read + start).reshape(batch, -1)
         self._holder = (read.argsort(axis=-1) + start).reshape(batch, -1)
 
-    def spread(self, attention: Float32[np.ndarray, "row token"]) -> Outputs:
+    def spread(self, attention: Float[np.ndarray, "row token"]) -> Outputs:
         """As of ``Sequences``: the weight of a pair is that of the token that holds it."""
         rows = np.ascontiguousarray(attention.T)[self._holder]
         return np.ascontiguousarray(rows.mT)
 
-    def collect(self, slope: Outputs) -> Float32[np.ndarray, "row token"]:
+    def collect(self, slope: Outputs) -> Float[np.ndarray, "row token"]:
         """As of ``Sequences``."""
         batch, tokens = self._pair.shape
         rows = np.ascontiguousarray(slope.mT).reshape(-1, tokens)
@@ -117,13 +118,13 @@ def layer_outputs(weights: Weights, sequences: Sequences) -> list[Outputs]:
 
 
 def _scores(
-    queries: Float32[np.ndarray, "batch asked token"], layer: Float32[np.ndarray, "token token"]
-) -> Float32[np.ndarray, "batch asked token"]:
+    queries: Float[np.ndarray, "batch asked token"], layer: Float[np.ndarray, "token token"]
+) -> Float[np.ndarray, "batch asked token"]:
     tokens = queries.shape[-1]
     return np.asarray((queries.reshape(-1, tokens) @ layer).reshape(queries.shape))
 
 
-def readout(out: Outputs, hop: int, folds: int) -> Float32[np.ndarray, "batch fold n n"]:
+def readout(out: Outputs, hop: int, folds: int) -> Float[np.ndarray, "batch fold n n"]:
     """Return the weight on each answer to 2^hop hops, for every (i, j)."""
     batch, tokens, _ = out.shape
     symbols = tokens // folds

@@ -6,15 +6,15 @@ are the weights on the next symbol.
 """
 
 import numpy as np
-from jaxtyping import Float32, Int64
+from jaxtyping import Float, Int64
 
 from compsparse.studies.composition.attention.gradient import slope_of, through_softmax
 from compsparse.studies.composition.attention.model import softmax
 
-Layer = Float32[np.ndarray, "token token"]
+Layer = Float[np.ndarray, "token token"]
 
 
-def _blocks(attention: Layer, folds: int) -> Float32[np.ndarray, "fold n n"]:
+def _blocks(attention: Layer, folds: int) -> Float[np.ndarray, "fold n n"]:
     """Return the weights on the keys of the index that is asked."""
     symbols = len(attention) // folds
     blocks = attention.reshape(folds, symbols, folds, symbols)
@@ -46,9 +46,7 @@ class Chains:
         added = np.bincount(entries, slope, minlength=layer.size)
         return through_softmax(attention, added.reshape(layer.shape).astype(np.float32))
 
-    def unrolled(
-        self, keys: Float32[np.ndarray, "fold n n"]
-    ) -> list[Float32[np.ndarray, "batch n"]]:
+    def unrolled(self, keys: Float[np.ndarray, "fold n n"]) -> list[Float[np.ndarray, "batch n"]]:
         """Return the weights on symbols at the start and after each step, mixed by those before."""
         weights = [np.eye(keys.shape[-1], dtype=keys.dtype)[self.start]]
         for index, key in enumerate(keys):

@@ -21,6 +21,6 @@ def run(table: pd.DataFrame, *, headline: fig.Headline) -> fig.Figure:
     fig.footer(
         figure,
         "Attention-only model on the mixture, all else equal. 2^l hops\n"
-        f"are read in layer l + 1. Dashed: chance. {fig.band_note(bands)}",
+        f"are read in layer l + 1. Dashed: chance.\n{fig.band_note(bands)}",
     )
     return fig.settle(figure, labels)

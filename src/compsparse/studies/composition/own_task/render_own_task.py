@@ -9,7 +9,7 @@ from compsparse.studies.composition.task.curves import draw_mean_hops
 @fig.renders("task", "rate", "run", "hops", "step", "accuracy", "chance")
 def run(table: pd.DataFrame, *, headline: fig.Headline) -> fig.Figure:
     tasks = list(table["task"].unique())
-    figure = fig.new_figure(fig.COLUMN, 1.2 + 1.7 * len(tasks))
+    figure = fig.new_figure(fig.COLUMN, 1.5 + 1.8 * len(tasks))
     fig.headline(figure, headline)
     panels = figure.subplots(len(tasks), 1, sharex=True, squeeze=False)[:, 0]
     labels, bands = [], []
@@ -22,6 +22,6 @@ def run(table: pd.DataFrame, *, headline: fig.Headline) -> fig.Figure:
     fig.footer(
         figure,
         "Attention-only model on the mixture; hidden permutations of\n"
-        f"params.yaml, the same in all runs. Dashed: chance. {fig.band_note(bands)}",
+        f"params.yaml, the same in all runs. Dashed: chance.\n{fig.band_note(bands)}",
     )
     return fig.settle(figure, *labels)

@@ -43,7 +43,7 @@ def run(
     mixture, alone = (
         {
             name: stats.read_dataclass(path, AutomatonHistory)
-            for name, path in zip(given, stats.many(inputs, kind), strict=True)
+            for name, path in zip(given, stats.many(inputs, kind) if given else [], strict=True)
         }
         for kind, given in (("mixture", names), ("hard_only", merging))
     )

@@ -9,7 +9,7 @@ layer l + 1.
 """
 
 import numpy as np
-from jaxtyping import Float32, Int64
+from jaxtyping import Float, Int64
 
 from compsparse.studies.composition.attention.model import Outputs
 
@@ -32,11 +32,11 @@ class ReadWords:
         held = np.arange(words.shape[1]) * symbols + words
         self._rows = (held[..., None] * states + np.arange(states)).reshape(len(words), -1)
 
-    def spread(self, attention: Float32[np.ndarray, "row token"]) -> Outputs:
+    def spread(self, attention: Float[np.ndarray, "row token"]) -> Outputs:
         """As of ``Sequences``."""
         return np.asarray(attention[self._rows])
 
-    def collect(self, slope: Outputs) -> Float32[np.ndarray, "row token"]:
+    def collect(self, slope: Outputs) -> Float[np.ndarray, "row token"]:
         """As of ``Sequences``: the sum over words that have the row's symbol at its index."""
         batch, length = self._words.shape
         there = self._words.T[:, None] == np.arange(self._symbols)[:, None]

@@ -140,7 +140,7 @@ def collect(plan: Collector, settings: ParallelTasks) -> None:
     }
     plan.evaluate(
         "compsparse.studies.composition.parallel_tasks.evaluate_automaton",
-        trained,
+        {data: paths for data, paths in trained.items() if paths},
         {
             "names": names,
             "merging": [automaton.name for automaton in merging],

@@ -7,10 +7,10 @@ import math
 from itertools import pairwise
 
 import numpy as np
-from jaxtyping import Bool, Float32
+from jaxtyping import Bool, Float
 
 _LARGE = np.float32(80)  # whose exponential is finite
-Signs = Float32[np.ndarray, "net example _"]
+Signs = Float[np.ndarray, "net example _"]
 
 
 def map_sizes(inputs: int, width: int, layers: int, outputs: int) -> list[tuple[int, int]]:
@@ -21,7 +21,7 @@ def map_sizes(inputs: int, width: int, layers: int, outputs: int) -> list[tuple[
 
 def first_weights(
     maps: list[tuple[int, int]], random: np.random.Generator
-) -> Float32[np.ndarray, " weight"]:
+) -> Float[np.ndarray, " weight"]:
     """Return a network's weights, each map's biases in its last row, uniform as torch's default."""
     drawn = [
         random.uniform(-1 / math.sqrt(source), 1 / math.sqrt(source), (source + 1) * target)
@@ -38,13 +38,13 @@ class Networks:
     """
 
     def __init__(
-        self, maps: list[tuple[int, int]], weights: Float32[np.ndarray, "net weight"]
+        self, maps: list[tuple[int, int]], weights: Float[np.ndarray, "net weight"]
     ) -> None:
         """Bind to the weights."""
         self._maps, self.weights = maps, weights
         self._gradient = np.empty_like(weights)
 
-    def _layers(self, rows: Float32[np.ndarray, "net weight"]) -> list[np.ndarray]:
+    def _layers(self, rows: Float[np.ndarray, "net weight"]) -> list[np.ndarray]:
         sizes = [(source + 1) * target for source, target in self._maps]
         parts = np.split(rows, np.cumsum(sizes)[:-1], axis=1)
         return [
@@ -63,9 +63,7 @@ class Networks:
             x += layer[:, -1:]
         return x
 
-    def gradient(
-        self, x: Signs, labels: Signs, labelled: slice
-    ) -> Float32[np.ndarray, "net weight"]:
+    def gradient(self, x: Signs, labels: Signs, labelled: slice) -> Float[np.ndarray, "net weight"]:
         """Return the gradient of each network's mean logistic loss; the next call overwrites it.
 
         Args:
@@ -90,7 +88,7 @@ class Networks:
         return self._gradient
 
     def keep(
-        self, rows: Bool[np.ndarray, " net"], weights: Float32[np.ndarray, "kept weight"]
+        self, rows: Bool[np.ndarray, " net"], weights: Float[np.ndarray, "kept weight"]
     ) -> None:
         """Go on with some of the networks, bound to ``weights``."""
         self.weights = weights

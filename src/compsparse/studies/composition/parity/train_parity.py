@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Literal
 
 import numpy as np
-from jaxtyping import Float64, Int64
+from jaxtyping import Float, Float64, Int64
 
 from compsparse.ensembles.stacked_adam import StackedAdam
 from compsparse.studies.composition.attention.training import log_spaced
@@ -107,7 +107,10 @@ def run(
 
 
 def _accuracy(
-    networks: Networks, x: Signs, labels: Signs, run: Int64[np.ndarray, " net"]
+    networks: Networks,
+    x: Float[np.ndarray, "run example d"],
+    labels: Float[np.ndarray, "run example label"],
+    run: Int64[np.ndarray, " net"],
 ) -> Float64[np.ndarray, " net"]:
     right = networks.outputs(x[run])[..., -1] * labels[run][..., -1] > 0
     return np.asarray(right.mean(axis=1, dtype=np.float64))
