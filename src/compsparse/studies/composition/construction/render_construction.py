@@ -31,7 +31,7 @@ def run(table: pd.DataFrame, *, headline: fig.Headline) -> fig.Figure:
         f"\nare off by at most {float(by_folds['error'].max()):.0e}.",
     )
     ends = [
-        fig.LineEnd(folds[-1], float(folds[-1]), "one after\nthe other: k", fig.GREY),
-        fig.LineEnd(folds[-1], float(layers[-1]), "log₂ k + 1", fig.INK),
+        fig.LineEnd(float(folds[-1]), float(folds[-1]), "one after\nthe other: k", fig.GREY),
+        fig.LineEnd(float(folds[-1]), float(layers[-1]), "log₂ k + 1", fig.INK),
     ]
     return fig.settle(figure, fig.label_line_ends(axes, ends))
