@@ -20,6 +20,7 @@ def run(table: pd.DataFrame, *, headline: fig.Headline) -> fig.Figure:
     fig.footer(
         figure,
         "A transformer; the longest hop is read after its last layer in both panels.\n"
-        f"{runs_note(table)} Rates chosen on validation among equally many: {rates}.",
+        f"{runs_note(table)} Rates chosen on validation among equally many: {rates}. A run\n"
+        "ends when all is learned; its lines go on flat.",
     )
     return fig.settle(figure, *labels)
