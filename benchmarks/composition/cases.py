@@ -8,13 +8,14 @@ sequences on both sides.
 from collections.abc import Callable
 from dataclasses import dataclass
 
+import numpy as np
 import torch
 
 from benchmarks.composition.plain_peer import PlainTraining, plain_sequences
+from compsparse.studies.composition.adam import Adam
 from compsparse.studies.composition.task.hidden import Seeds
 from compsparse.studies.composition.task.hops import permutations
-from compsparse.studies.composition.transformer.gradient import Gradient
-from compsparse.studies.composition.transformer.model import Shape, first_weights
+from compsparse.studies.composition.transformer.model import Pass, Shape, first_weights
 from compsparse.studies.composition.worlds import Task
 from workflow_engine.seeds import generator
 
@@ -30,23 +31,22 @@ class StudyTraining:
         self.hidden = hidden[0].tolist()
         self._task = Task(hidden, Seeds(0, ["benchmark"], 1))
         self._randoms = [generator(0, "sequences")]
-        self._weights = first_weights(shape, [generator(0, "weights")])
-        self._gradient = Gradient(shape, 1, sequences)
-        self._optimizer = torch.optim.Adam([self._weights], lr=1e-3, betas=(0.9, 0.98), fused=True)
+        self._weights = first_weights(shape, generator(0, "weights"))
+        self._optimizer = Adam(self._weights, (0.9, 0.98))
 
     def step(self) -> None:
         """Draw sequences and do one update."""
         self.update(*self.sequences())
 
-    def sequences(self) -> tuple[torch.Tensor, list[torch.Tensor]]:
+    def sequences(self) -> tuple[np.ndarray, list[np.ndarray]]:
         """Return what is read, and the answers to each hop."""
         return self._task.sequences(self._randoms, self._sequences)
 
-    def update(self, read: torch.Tensor, answers: list[torch.Tensor]) -> None:
+    def update(self, read: np.ndarray, answers: list[np.ndarray]) -> None:
         """Do one update on sequences that are there."""
-        everything = slice(0, len(answers))
-        self._weights.grad = self._gradient(self._weights, read, answers, everything)
-        self._optimizer.step()
+        passed = Pass(self._shape, self._weights, read[0])
+        gradient = passed.gradient([hop[0] for hop in answers], slice(0, len(answers)))
+        self._optimizer.step(gradient, 1e-3)
 
 
 @dataclass(frozen=True)

@@ -27,7 +27,6 @@ COUNTED = "computed: rows of the table are counted"
 PLAIN = {
     "circuits_growth": "computed: the largest ratio in the table",
     "circuits_pipeline": "computed: whether all rows of the table agree",
-    "composition_hard_only_grid": ON_REQUEST,
     "experts_language_model": ON_REQUEST,
     "experts_more_tasks": ON_REQUEST,
     "genericity_large_batch": ON_REQUEST,

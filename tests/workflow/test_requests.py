@@ -9,7 +9,6 @@ from tests.workflow.house import OUT, SMOKE, checkout
 
 # one of each study that has some; regime's evolved needs genomes that are no part of the project
 EXPERIMENTS = {
-    "composition": "hard_only_grid",
     "experts": "more_tasks",
     "genericity": "large_batch",
 }

@@ -14,7 +14,6 @@ from workflow_engine.configuration.worlds import IDENTITY
 STUDIES = load(REPOSITORY / "params.yaml").studies
 # on request
 ELSEWHERE = {
-    "composition_hard_only_grid",
     "experts_language_model",
     "experts_more_tasks",
     "genericity_large_batch",

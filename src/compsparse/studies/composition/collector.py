@@ -74,12 +74,11 @@ class Collector(JobCollector):
         training up to its rate, the data unless given; fields that a subclass adds to the training
         are left out, and ``more`` are parameters that other trainings lack, or have otherwise.
         """
-        included = set(TransformerTraining.model_fields) - {"rates", "hard_only_times"}
+        included = set(TransformerTraining.model_fields) - {"rates"}
         params = {
             "seed_names": [STUDY, experiment],
             "data": data,
             **training.model_dump(include=included),
-            "steps": training.steps_on(data),
             **more,
         }
         return [

@@ -1,16 +1,12 @@
 """The jobs of study ``composition``: a pure function of its settings."""
 
-from typing import Annotated, Literal
-
 from pydantic import Field
 
-from compsparse.studies.composition.attention_maps import plan as attention_maps
 from compsparse.studies.composition.chain_of_thought import plan as chain_of_thought
 from compsparse.studies.composition.collector import Collector
 from compsparse.studies.composition.construction import plan as construction
 from compsparse.studies.composition.depth import plan as depth
 from compsparse.studies.composition.easy_to_hard import plan as easy_to_hard
-from compsparse.studies.composition.hard_only_grid import plan as hard_only_grid
 from compsparse.studies.composition.hardness import plan as hardness
 from compsparse.studies.composition.layer_wise import plan as layer_wise
 from compsparse.studies.composition.layers_in_order import plan as layers_in_order
@@ -20,7 +16,6 @@ from compsparse.studies.composition.parity import plan as parity
 from compsparse.studies.composition.samples import plan as samples
 from compsparse.studies.composition.story import plan as story
 from compsparse.studies.composition.worlds import World
-from workflow_engine.configuration.values import Distinct
 from workflow_engine.provenance.job import Job
 
 # in the order of the document
@@ -35,12 +30,9 @@ _THEMES = (
     chain_of_thought,
     story,
     layers_in_order,
-    attention_maps,
     parallel_tasks,
     own_task,
 )
-# beyond what a default run may cost
-_ON_REQUEST = {"hard_only_grid": hard_only_grid}
 
 
 class Settings(
@@ -49,34 +41,19 @@ class Settings(
     hardness.Hardness,
     easy_to_hard.EasyToHard,
     layer_wise.LayerWiseTheme,
-    hard_only_grid.HardOnlyGridTheme,
     samples.Samples,
     parity.Parities,
     chain_of_thought.ChainOfThought,
     story.Story,
     layers_in_order.LayersInOrder,
-    attention_maps.Maps,
     parallel_tasks.ParallelTasks,
     own_task.OwnTask,
 ):
     """The section ``composition`` of params.yaml, one subsection per experiment."""
 
-    on_request: Annotated[list[Literal["hard_only_grid"]], Distinct] = Field(
-        description="experiments that are made as well"
-    )
     world: World = Field("none", description="what is missing from every training")
 
 
 def jobs(settings: Settings, root_seed: int, scale: str) -> list[Job]:
     """Return every job of the study."""
-    asked = [_ON_REQUEST[name] for name in settings.on_request]
-    return Collector(root_seed, scale, settings.world).collect([*_THEMES, *asked], settings)
-
-
-def requests(settings: Settings) -> dict[str, Settings]:
-    """Return the settings with each experiment that no ordinary run makes, by its name."""
-    return {
-        name: settings.model_copy(update={"on_request": [name]})
-        for name in _ON_REQUEST
-        if name not in settings.on_request
-    }
+    return Collector(root_seed, scale, settings.world).collect(_THEMES, settings)

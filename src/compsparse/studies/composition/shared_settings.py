@@ -107,16 +107,16 @@ class TransformerTraining(StrictModel):
     heads: Positive = Field(description="of attention, which divide the width")
     rates: Rates
     steps: Positive = Field(description="on the mixture")
-    hard_only_times: Positive = Field(description="factor of the steps on hard data alone")
+    patience: Positive = Field(
+        description="steps after which a run ends in which no labelled hop has left chance"
+    )
+    left: Share = Field(description="validation accuracy above chance that has left it")
+    done: Share = Field(description="validation accuracy of all labelled hops that ends a run")
     warm_up: Positive = Field(description="steps in which the learning rate rises")
     decay: Share = Field(description="fraction of the steps, the last ones, in which it falls")
     sequences: Positive = Field(description="batch size")
     looks: Looks
     judged: Positive = Field(description="sequences of each look")
-
-    def steps_on(self, data: str) -> int:
-        """Return the steps on ``mixture`` or ``hard_only``."""
-        return self.steps * (self.hard_only_times if data == "hard_only" else 1)
 
     @model_validator(mode="after")
     def _heads_divide(self) -> "TransformerTraining":

@@ -5,12 +5,11 @@ of the ordinary run, but for what the world replaces.
 """
 
 from collections.abc import Callable
+from copy import copy
 from typing import Literal
 
 import numpy as np
-import torch
-from jaxtyping import Int64
-from torch import Tensor
+from jaxtyping import Float32, Int64
 
 from compsparse.studies.composition.task.hidden import Seeds
 from compsparse.studies.composition.task.hops import all_hops, chain, permutations
@@ -40,7 +39,7 @@ class Ablation:
         randoms: list[np.random.Generator],
         answers: list[np.ndarray],
         unrelated: Callable[[], list[np.ndarray]],
-    ) -> list[Tensor]:
+    ) -> list[np.ndarray]:
         """Return the answers [run, ...] to each hop that a training sees.
 
         Args:
@@ -60,22 +59,24 @@ class Ablation:
                 )
                 for hop in answers
             ]
-        return [torch.from_numpy(hop) for hop in answers]
+        return answers
 
     def readout_layer(self, hop: int, layers: int) -> int:
         """Return the layer, from 0, after which 2^hop hops are read: its own, or the last."""
         layer = min(hop, layers - 1)
         return layers - 1 - layer if self.world == "wrong_layers" else layer
 
-    def first_layers(self, drawn: list[Tensor], keys: list[Tensor]) -> list[Tensor]:
+    def first_layers(
+        self, drawn: list[Float32[np.ndarray, "..."]], keys: list[Int64[np.ndarray, "..."]]
+    ) -> list[Float32[np.ndarray, "..."]]:
         """Return the initial weights; ``keys`` are those that theory assigns, layer by layer."""
         if self.world != "known_layers":
             return drawn
         known = [
-            layer + _SHARP * torch.nn.functional.one_hot(key, layer.shape[-1])
+            layer + _SHARP * (key[..., None] == np.arange(layer.shape[-1]))
             for layer, key in zip(drawn[:-1], keys[:-1], strict=True)
         ]
-        return [*known, drawn[-1]]
+        return [*(layer.astype(np.float32) for layer in known), drawn[-1]]
 
 
 class Task(Ablation):
@@ -104,9 +105,15 @@ class Task(Ablation):
             [permutations(random, folds, symbols=symbols) for random in randoms]
         )
 
+    def of_run(self, run: int) -> "Task":
+        """Return that of one run alone."""
+        one = copy(self)
+        one.hidden, one._unrelated = self.hidden[run : run + 1], self._unrelated[run : run + 1]
+        return one
+
     def sequences(
         self, randoms: list[np.random.Generator], number: int
-    ) -> tuple[Int64[Tensor, "run batch fold n"], list[Int64[Tensor, "run batch fold n"]]]:
+    ) -> tuple[Int64[np.ndarray, "run batch fold n"], list[Int64[np.ndarray, "run batch fold n"]]]:
         """Return fresh permutations to read, and the answers to 1, 2, 4, ..., k hops."""
         folds, symbols = self.hidden.shape[1:]
         read = [permutations(random, number, folds, symbols=symbols) for random in randoms]
@@ -114,27 +121,27 @@ class Task(Ablation):
 
     def answered(
         self, randoms: list[np.random.Generator], read: Int64[np.ndarray, "run batch fold n"]
-    ) -> tuple[Int64[Tensor, "run batch fold n"], list[Int64[Tensor, "run batch fold n"]]]:
+    ) -> tuple[Int64[np.ndarray, "run batch fold n"], list[Int64[np.ndarray, "run batch fold n"]]]:
         """Return given permutations as the world has them, and the answers to their hops."""
         if self.world == "nothing_to_read":
             read = np.broadcast_to(np.arange(read.shape[-1]), read.shape).copy()
         answers = all_hops(read, self.hidden[:, None])
         labels = self.labels(randoms, answers, lambda: all_hops(read, self._unrelated[:, None]))
-        return torch.from_numpy(read), labels
+        return read, labels
 
     def chains(
         self,
-        answers: list[Int64[Tensor, "run batch fold n"]],
+        answers: list[Int64[np.ndarray, "run batch fold n"]],
         start: Int64[np.ndarray, "run batch"],
-    ) -> Int64[Tensor, "run batch fold"]:
+    ) -> Int64[np.ndarray, "run batch fold"]:
         """Return where single hops lead from (1, start), step by step, and k hops at the end.
 
         The last entry is the answer to k hops, which a world may keep while it changes single hops.
         """
-        steps = chain(answers[0].numpy(), start)
-        longest = answers[-1].numpy()[:, :, 0]
+        steps = chain(answers[0], start)
+        longest = answers[-1][:, :, 0]
         steps[..., -1] = np.take_along_axis(longest, start[..., None], axis=-1)[..., 0]
-        return torch.from_numpy(steps)
+        return steps
 
 
 def touched(world: World) -> dict[str, str]:

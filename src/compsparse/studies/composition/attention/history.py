@@ -15,14 +15,14 @@ class AttentionHistory(TaskHistory):
     """A training's file.
 
     Attributes:
-        recovered: fraction of tokens whose largest attention in layer 1 is where pi leads.
         attention: fraction of tokens whose largest attention in later layers is on theory's key.
         first_layer: weights of attention of layer 1.
+        even_gradient: the largest entry of the first update's gradient at exactly even attention.
     """
 
-    recovered: Float64[np.ndarray, "rate run"]
     attention: Float64[np.ndarray, "rate run"]
     first_layer: Float32[np.ndarray, "rate run token token"]
+    even_gradient: Float64[np.ndarray, " run"]
 
 
 def read_history(path: Path) -> AttentionHistory:

@@ -9,25 +9,32 @@ from collections.abc import Sequence
 from functools import partial
 
 import numpy as np
-import torch
 from jaxtyping import Float64, Int64
-from torch import Tensor
 
-from compsparse.studies.composition.attention.model import attend, layer_outputs, theory_keys
+from compsparse.studies.composition.attention.model import (
+    Read,
+    Weights,
+    attend,
+    softmax,
+    theory_keys,
+)
 from compsparse.studies.composition.attention.training import (
+    Models,
+    Slopes,
     accuracy_of_hops,
-    adam,
-    alike,
     first_layers,
     log_spaced,
-    loss_of_hops,
     measured,
+    slopes_of_hops,
+    updates,
 )
 from compsparse.studies.composition.task.hidden import Seeds, read_hidden
 from compsparse.studies.composition.task.hops import layers_needed
-from compsparse.studies.composition.task.labels import Data, stages_of
+from compsparse.studies.composition.task.labels import Data, Stage, stages_of
 from compsparse.studies.composition.worlds import Task, World
 from workflow_engine.steps import Inputs, Outputs
+
+_TESTS = ("validation", "accuracy")
 
 
 def run(
@@ -51,11 +58,11 @@ def run(
 
     ``accuracy`` and ``validation`` [rate, run, look, hop] are measured on two sets of sequences;
     ``step`` [look] counts updates. ``aligned`` [rate, run, look, layer] is the fraction of a
-    layer's query contents whose largest weight is on theory's key. At the end, ``recovered``
-    [rate, run] is the fraction of tokens whose largest attention in layer 1 is where the hidden
-    permutation leads; ``attention`` [rate, run] the same of later layers, on sequences, 1 without
-    later layers; ``first_layer`` [rate, run, token, token] the attention of layer 1. ``hidden`` is
-    the task's.
+    layer's query contents whose largest weight is on theory's key. At the end, ``attention``
+    [rate, run] is the fraction of tokens whose largest attention in later layers is on theory's
+    key, on sequences, 1 without later layers; ``first_layer`` [rate, run, token, token] the
+    attention of layer 1. ``even_gradient`` [run] is the largest entry of the gradient of a first
+    update at exactly even attention. ``hidden`` is the task's.
 
     Args:
         sequences: batch size.
@@ -69,71 +76,84 @@ def run(
     task = Task(hidden, seeds, world)
     scales = np.full((layers, 1, 1, 1), initial_scale)
     scales[list(frozen)] = initial_scale if frozen_scale is None else frozen_scale
-    weights = alike(first_layers(task, seeds, layers, scales), rates)
-    keys = theory_keys(torch.from_numpy(task.hidden), layers)
+    models = Models(first_layers(task, seeds, layers, scales), rates)
+    keys = theory_keys(task.hidden, layers)
     stages = stages_of(data, layers, layers_needed(hidden.shape[1]))
     randoms = seeds.generators("sequences")
 
-    def loss(step: int) -> Tensor:
-        stage = stages[step * len(stages) // steps]
-        for model in weights:
-            for index, layer in enumerate(model):
-                layer.requires_grad_(index in stage.layers and index not in frozen)
-        read, answers = task.sequences(randoms, sequences)
-        return loss_of_hops(layer_outputs, task, weights, read, answers, stage.hops)
+    def drawn(
+        sources: list[np.random.Generator], number: int
+    ) -> list[tuple[Read, list[np.ndarray]]]:
+        read, answers = task.sequences(sources, number)
+        return [(Read(one), [hop[run] for hop in answers]) for run, one in enumerate(read)]
 
-    tests = {
-        name: task.sequences(seeds.generators(name), judged) for name in ("validation", "accuracy")
-    }
-    measures = {
-        name: partial(accuracy_of_hops, layer_outputs, task, weights, *test)
-        for name, test in tests.items()
-    }
+    def stage(step: int) -> Stage:
+        return stages[step * len(stages) // steps]
+
+    def draw(step: int) -> list[Slopes]:
+        return [
+            slopes_of_hops(task, layers, *given, stage(step).hops)
+            for given in drawn(randoms, sequences)
+        ]
+
+    def trained(step: int) -> list[int]:
+        return [layer for layer in stage(step).layers if layer not in frozen]
+
+    tests = {name: drawn(seeds.generators(name), judged) for name in _TESTS}
+    even = [np.zeros_like(layer[0, 0]) for layer in models.layers]
+    slopes = [
+        slopes_of_hops(task, layers, *given, stage(0).hops)(even)
+        for given in drawn(seeds.generators("even"), sequences)
+    ]
     counts = log_spaced(steps, looks)
     scores = measured(
-        adam(weights, rates), loss, counts, measures | {"aligned": lambda: _aligned(weights, keys)}
+        updates(models, draw, counts, trained),
+        {
+            **{name: partial(accuracy_of_hops, task, models, test) for name, test in tests.items()},
+            "aligned": lambda: _aligned(models, keys),
+        },
     )
-    with torch.no_grad():
-        first, later = _found_keys(weights, tests["accuracy"][0], keys)
-        maps = torch.stack([model[0].softmax(dim=-1) for model in weights])
+    found = [
+        [
+            _found(weights, read, [key[run] for key in keys])
+            for run, (weights, (read, _)) in enumerate(zip(runs, tests["accuracy"], strict=True))
+        ]
+        for runs in models.all()
+    ]
     return {
         "model": {
             "step": np.array(counts),
             "rate": np.array(rates),
             **scores,
-            "recovered": first,
-            "attention": later,
-            "first_layer": maps.numpy(),
+            "attention": np.array(found),
+            "first_layer": softmax(models.layers[0].copy()),
+            "even_gradient": np.array(
+                [max(float(np.abs(layer).max()) for layer in run) for run in slopes]
+            ),
             "hidden": task.hidden,
         }
     }
 
 
-@torch.no_grad()
 def _aligned(
-    weights: list[list[Tensor]], keys: list[Int64[Tensor, "run token"]]
+    models: Models, keys: list[Int64[np.ndarray, "run token"]]
 ) -> Float64[np.ndarray, "rate run layer"]:
     """Return the fraction of a layer's query contents whose largest weight is on theory's key."""
-    found = torch.stack([torch.stack(layers, dim=1).argmax(-1) for layers in weights])
-    return (found == torch.stack(keys, dim=1)).to(torch.float64).mean(-1).numpy()
+    shares = [
+        (layer.argmax(axis=-1) == key).mean(axis=-1)
+        for layer, key in zip(models.layers, keys, strict=True)
+    ]
+    return np.stack(shares, axis=-1)
 
 
-def _found_keys(
-    weights: list[list[Tensor]],
-    read: Int64[Tensor, "run batch fold n"],
-    keys: list[Int64[Tensor, "run token"]],
-) -> tuple[Float64[np.ndarray, "rate run"], Float64[np.ndarray, "rate run"]]:
-    """Return the fractions of tokens that attend most to theory's key: layer 1, later layers."""
-    first, later = [], []
-    for layers in weights:
-        attention = attend(layers, read)
-        first.append((layers[0].argmax(-1) == keys[0]).to(torch.float64).mean(-1))
-        shares = [torch.ones(len(read), dtype=torch.float64)]
-        for index in range(1, len(layers)):
-            # the pair that dominates the query decides which key theory wants
-            held = attention[index - 1][1].argmax(-1)
-            wanted = keys[index][:, None].expand(-1, held.shape[1], -1).gather(-1, held)
-            right = (attention[index][0].argmax(-1) == wanted).to(torch.float64)
-            shares.append(right.mean(dim=(1, 2)))
-        later.append(torch.stack(shares[1:] or shares).mean(0))
-    return torch.stack(first).numpy(), torch.stack(later).numpy()
+def _found(weights: Weights, read: Read, keys: Sequence[Int64[np.ndarray, " token"]]) -> float:
+    """Return the fraction of tokens that attend most to theory's key in later layers."""
+    attention = attend(weights, read)
+    shares = [
+        # the pair that dominates the query decides which key theory wants
+        (
+            attention[layer][0].argmax(axis=-1) == keys[layer][attention[layer - 1][1].argmax(-1)]
+        ).mean()
+        for layer in range(1, len(weights))
+    ]
+    return float(np.mean(shares or [1.0]))

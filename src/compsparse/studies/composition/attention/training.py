@@ -1,21 +1,30 @@
-"""What the trainings of attention-only models share: weights, loss, updates and accuracy."""
+"""What the trainings of attention-only models share: weights, parts, updates and accuracy."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
 
 import numpy as np
-import torch
 from jaxtyping import Float32, Float64, Int64
-from torch import Tensor
 
-from compsparse.studies.composition.attention.model import readout, theory_keys
+from compsparse.studies.composition.adam import Adam
+from compsparse.studies.composition.attention.gradient import Part, gradient
+from compsparse.studies.composition.attention.model import (
+    Outputs,
+    Sequences,
+    Weights,
+    layer_outputs,
+    readout,
+    theory_keys,
+)
 from compsparse.studies.composition.task.hidden import Seeds
 from compsparse.studies.composition.worlds import Ablation, Task
 
-_FLOOR = 1e-6  # keeps the logarithm finite where an answer has no weight
 _BETAS = (0.9, 0.99)
 
-# the output of every layer, from the weights of all layers and what is read
-Model = Callable[[list[Tensor], Tensor], list[Tensor]]
+# the gradient of an update, from the number of updates before it: of a run, from its weights
+Slopes = Callable[[Weights], Weights]
+Draw = Callable[[int], Sequence[Slopes]]
+Answers = Sequence[Int64[np.ndarray, "batch index state"]]  # to 1, 2, 4, ... hops
 
 
 def normal_layers(
@@ -28,16 +37,46 @@ def normal_layers(
 
 def first_layers(
     task: Task, seeds: Seeds, layers: int, scales: float | Float64[np.ndarray, "layer 1 1 1"]
-) -> list[Float32[Tensor, "run token token"]]:
+) -> list[Float32[np.ndarray, "run token token"]]:
     """Return normal weights of standard deviation ``scales``, as the task's world has them."""
     drawn = (scales * normal_layers(seeds, layers, task.tokens)).astype(np.float32)
-    keys = theory_keys(torch.from_numpy(task.hidden), layers)
-    return task.first_layers(list(torch.from_numpy(drawn)), keys)
+    return task.first_layers(list(drawn), theory_keys(task.hidden, layers))
 
 
-def alike(layers: list[Tensor], rates: Sequence[float]) -> list[list[Tensor]]:
-    """Return the same layers for each rate, to be trained."""
-    return [[layer.clone().requires_grad_() for layer in layers] for _ in rates]
+class Models:
+    """The same first weights at several rates, all runs side by side.
+
+    Attributes:
+        layers: their weights.
+    """
+
+    def __init__(
+        self, first: Sequence[Float32[np.ndarray, "run ..."]], rates: Sequence[float]
+    ) -> None:
+        """Start at the first weights."""
+        self.layers = [np.stack([layer] * len(rates)) for layer in first]
+        self._slopes = [np.zeros_like(layer) for layer in self.layers]
+        self._rates = np.array(rates, dtype=np.float32)
+        self._adam = [Adam(layer, _BETAS) for layer in self.layers]
+
+    def of(self, rate: int, run: int) -> Weights:
+        """Return the weights of one model, by the number of its rate and its run."""
+        return [layer[rate, run] for layer in self.layers]
+
+    def all(self) -> list[list[Weights]]:
+        """Return the weights of all models, by rate and run."""
+        rates, runs = self.layers[0].shape[:2]
+        return [[self.of(rate, run) for run in range(runs)] for rate in range(rates)]
+
+    def update(self, slopes: Sequence[Slopes], trained: Sequence[int]) -> None:
+        """Update the layers ``trained`` along the gradient of each run."""
+        for rate, models in enumerate(self.all()):
+            for run, (weights, slope) in enumerate(zip(models, slopes, strict=True)):
+                for layer, found in zip(self._slopes, slope(weights), strict=True):
+                    layer[rate, run] = found
+        for place in trained:
+            rates = self._rates.reshape(-1, *[1] * (self.layers[place].ndim - 1))
+            self._adam[place].step(self._slopes[place], rates)
 
 
 def log_spaced(steps: int, looks: int) -> list[int]:
@@ -46,93 +85,112 @@ def log_spaced(steps: int, looks: int) -> list[int]:
     return sorted({0, *spaced})
 
 
-def adam(weights: list[list[Tensor]], rates: Sequence[float]) -> torch.optim.Adam:
-    """Return an optimizer of several models, each at its learning rate."""
-    groups = [{"params": layers, "lr": rate} for layers, rate in zip(weights, rates, strict=True)]
-    return torch.optim.Adam(groups, betas=_BETAS)
-
-
 def updates(
-    optimizer: torch.optim.Optimizer, loss: Callable[[int], Tensor], looks: Sequence[int]
+    models: Models,
+    draw: Draw,
+    looks: Sequence[int],
+    trained: Callable[[int], Sequence[int]] | None = None,
 ) -> Iterator[int]:
     """Train up to the last look; pause at each look, a number of updates, and yield its index.
 
     Args:
-        optimizer: of the weights that are trained.
-        loss: of an update, from the number of updates before it.
+        draw: the gradients of an update.
         looks: in increasing order.
+        trained: the layers that an update moves; all unless given.
     """
+    everything = range(len(models.layers))
     for step in range(looks[-1] + 1):
         if step in looks:
             yield looks.index(step)
         if step == looks[-1]:
             return
-        optimizer.zero_grad(set_to_none=True)
-        loss(step).backward()  # type: ignore[no-untyped-call]
-        optimizer.step()
+        models.update(draw(step), trained(step) if trained else everything)
 
 
 def measured(
-    optimizer: torch.optim.Optimizer,
-    loss: Callable[[int], Tensor],
-    looks: Sequence[int],
+    pauses: Iterator[int],
     measures: Mapping[str, Callable[[], Float64[np.ndarray, "rate run *more"]]],
 ) -> dict[str, Float64[np.ndarray, "rate run look *more"]]:
     """Train as ``updates`` does, and return what is measured at each look."""
     scores: dict[str, list[np.ndarray]] = {name: [] for name in measures}
-    for _ in updates(optimizer, loss, looks):
+    for _ in pauses:
         for name, measure in measures.items():
             scores[name].append(measure())
     return {name: np.stack(values, axis=2) for name, values in scores.items()}
 
 
-def log_loss(weight: Float32[Tensor, "..."]) -> Float32[Tensor, "..."]:
-    """Return the negative log-likelihood of answers from the attention weight on them."""
-    return -(weight + _FLOOR).log()
+def slopes_of_hops(
+    task: Ablation, layers: int, sequences: Sequences, answers: Answers, hops: tuple[int, ...]
+) -> Slopes:
+    """Return the gradient of a run's mean loss, its sequences split evenly over ``hops``."""
+    parts = []
+    for hop, chosen in zip(hops, np.array_split(np.arange(len(sequences)), len(hops)), strict=True):
+        part = slice(int(chosen[0]), int(chosen[-1]) + 1)
+        labels = answers[hop][part]
+        layer = task.readout_layer(hop, layers)
+        right = right_pairs(labels, hop)
+        asked = np.broadcast_to(np.arange(right.shape[1]), right.shape)
+        share = 1 / (len(sequences) * right.shape[1])
+        parts.append(Part(layer, sequences.select(part), asked, right, share))
+    return lambda weights: gradient(weights, parts)
 
 
-def loss_of_hops(
-    model: Model,
-    task: Ablation,
-    weights: list[list[Tensor]],
-    read: Tensor,
-    answers: list[Int64[Tensor, "run batch index *state"]],
-    hops: tuple[int, ...],
-) -> Float32[Tensor, ""]:
-    """Return the loss of all models, whose labels are split evenly over ``hops``.
-
-    It is a sum over models and runs, so that each is trained as if it were alone.
-    """
-    total = torch.zeros(())
-    parts = np.array_split(np.arange(read.shape[1]), len(hops))
-    for layers in weights:
-        outs = model(layers, read)
-        for hop, part in zip(hops, parts, strict=True):
-            chosen = slice(int(part[0]), int(part[-1]) + 1)
-            labels = answers[hop][:, chosen]
-            out = outs[task.readout_layer(hop, len(outs))][:, chosen]
-            weight = readout(out, hop, labels.shape[2]).gather(-1, labels[..., None])[..., 0]
-            means = log_loss(weight).mean(dim=tuple(range(1, weight.dim())))
-            total = total + means.sum() * (len(part) / read.shape[1])
-    return total
+def right_pairs(
+    labels: Int64[np.ndarray, "batch index state"], hop: int
+) -> Int64[np.ndarray, "batch token"]:
+    """Return the pair (i + 2^hop - 1, answer) that is right at each token (i, j)."""
+    batch, index, states = labels.shape
+    ends = (np.arange(index)[:, None] + 2**hop - 1) % index
+    return np.asarray((labels + ends * states).reshape(batch, -1))
 
 
-@torch.no_grad()
 def accuracy_of_hops(
-    model: Model,
-    task: Ablation,
-    weights: list[list[Tensor]],
-    read: Tensor,
-    answers: list[Int64[Tensor, "run batch index *state"]],
+    task: Ablation, models: Models, tests: Sequence[tuple[Sequences, Answers]]
 ) -> Float64[np.ndarray, "rate run hop"]:
-    """Return the accuracy of each model, run and hop over all positions."""
-    found = []
-    for layers in weights:
-        outs = model(layers, read)
-        shares = []
-        for hop, labels in enumerate(answers):
-            out = outs[task.readout_layer(hop, len(outs))]
-            right = readout(out, hop, labels.shape[2]).argmax(-1) == labels
-            shares.append(right.to(torch.float64).mean(dim=(1, 2, 3)))
-        found.append(torch.stack(shares, dim=-1))
-    return torch.stack(found).numpy()
+    """Return the accuracy of each model and hop over all positions; tests are each run's."""
+
+    def accuracies(weights: Weights, sequences: Sequences, answers: Answers) -> list[float]:
+        outs = layer_outputs(weights, sequences)
+        return [_accuracy(task, outs, hop, labels) for hop, labels in enumerate(answers)]
+
+    return _of_models(models, tests, accuracies)
+
+
+def accuracy_of_longest(
+    task: Ablation,
+    models: Models,
+    tests: Sequence[tuple[Sequences, Int64[np.ndarray, "batch index state"]]],
+    indices: int | None = None,
+) -> Float64[np.ndarray, "rate run"]:
+    """Return that of the longest hop, from the first ``indices``, all unless given."""
+
+    def accuracy(
+        weights: Weights, sequences: Sequences, labels: Int64[np.ndarray, "batch index state"]
+    ) -> float:
+        outs = layer_outputs(weights, sequences)
+        return _accuracy(task, outs, len(weights) - 1, labels, indices)
+
+    return _of_models(models, tests, accuracy)
+
+
+def _of_models(
+    models: Models, tests: Sequence[tuple[Any, ...]], measure: Callable[..., Any]
+) -> Float64[np.ndarray, "rate run *more"]:
+    return np.array(
+        [
+            [measure(weights, *test) for weights, test in zip(runs, tests, strict=True)]
+            for runs in models.all()
+        ]
+    )
+
+
+def _accuracy(
+    task: Ablation,
+    outs: list[Outputs],
+    hop: int,
+    labels: Int64[np.ndarray, "batch index state"],
+    indices: int | None = None,
+) -> float:
+    out = outs[task.readout_layer(hop, len(outs))]
+    right = readout(out, hop, labels.shape[1]).argmax(axis=-1) == labels
+    return float(right[:, :indices].mean())

@@ -92,8 +92,6 @@ def _questions(plan: Collector, chosen: ChainOfThoughtTraining) -> None:
     kinds: dict[str, dict[str, str | int]] = {
         "chain": {"taught": "chain"},
         "unlabelled_chain": {"taught": "unlabelled_chain", "steps": steps, "sequences": more},
-        "answer_only": {"taught": "answer", "steps": steps},
-        "answer_only_more": {"taught": "answer", "steps": steps, "sequences": more},
     }
     trained = {}
     for kind, changed in kinds.items():

@@ -5,11 +5,10 @@ import pandas as pd
 from compsparse.figures import api as fig
 from compsparse.studies.composition.task.curves import mark_chance
 
-_LIGHT, _MIDDLE, _DARK = fig.sequential(3)
+_LIGHT, _DARK = fig.sequential(2)
 _STYLES = {
     "chain": ("k steps,\nall labelled", _DARK),
-    "unlabelled_chain": ("k steps, the\nanswer labelled", _MIDDLE),
-    "answer_only_more": ("one step, the\nanswer labelled", _LIGHT),
+    "unlabelled_chain": ("k steps, the\nanswer labelled", _LIGHT),
 }
 
 
@@ -28,8 +27,8 @@ def run(table: pd.DataFrame, *, headline: fig.Headline) -> fig.Figure:
     fig.footer(
         figure,
         "Each sequence asks one question, k hops from (1, x). Answers are\n"
-        "generated without help; dashed: chance. k steps take one layer,\n"
-        "one step log₂ k + 1. Rates chosen on validation: "
+        "generated without help, by one layer in k steps; dashed: chance.\n"
+        "Rates chosen on validation: "
         f"{', '.join(f'{rates[kind]:g}' for kind in _STYLES)}.\n"
         f"{fig.band_note(curves.bands)}",
     )

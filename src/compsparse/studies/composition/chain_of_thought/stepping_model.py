@@ -2,70 +2,84 @@
 
 The layer is the first one of ``attention.model``: its keys are learned, a k N x k N matrix, and it
 copies the codes that it attends to. Asked for (t, c), it gives weights to pairs; those of index t
-are the weights on the next symbol. All tensors have a leading axis of independent models.
+are the weights on the next symbol.
 """
 
-import torch
-import torch.nn.functional as F  # noqa: N812, the name it has everywhere
-from jaxtyping import Float32, Int64
-from torch import Tensor
+import numpy as np
+from jaxtyping import Float, Int64
+
+from compsparse.studies.composition.attention.gradient import slope_of, through_softmax
+from compsparse.studies.composition.attention.model import softmax
+
+Layer = Float[np.ndarray, "token token"]
 
 
-def step(
-    layer: Float32[Tensor, "model token token"],
-    read: Int64[Tensor, "model batch fold n"],
-    index: int,
-) -> Float32[Tensor, "model batch n n"]:
-    """Return the weight on each next symbol (columns) when each symbol (rows) is asked at index."""
-    symbols = read.shape[-1]
-    block = slice(index * symbols, (index + 1) * symbols)
-    keys = layer[:, block].softmax(dim=-1)[:, None, :, block].expand(-1, read.shape[1], -1, -1)
-    # a value has the weight of the token that holds it
-    source = read[:, :, index].argsort(dim=-1)[:, :, None].expand(-1, -1, symbols, -1)
-    return keys.gather(-1, source)
+def _blocks(attention: Layer, folds: int) -> Float[np.ndarray, "fold n n"]:
+    """Return the weights on the keys of the index that is asked."""
+    symbols = len(attention) // folds
+    blocks = attention.reshape(folds, symbols, folds, symbols)
+    return blocks[np.arange(folds), :, np.arange(folds)]
 
 
-def teacher_forced(
-    layer: Float32[Tensor, "model token token"],
-    read: Int64[Tensor, "model batch fold n"],
-    start: Int64[Tensor, "model batch"],
-    chain: Int64[Tensor, "model batch fold"],
-) -> Float32[Tensor, "model batch fold"]:
-    """Return the weight of each step on the chain's next symbol, given the right ones before it."""
-    before = torch.cat([start[..., None], chain[..., :-1]], dim=-1)
-    found = []
-    for index in range(read.shape[2]):
-        weights = _row(step(layer, read, index), before[..., index])
-        found.append(weights.gather(-1, chain[..., index : index + 1])[..., 0])
-    return torch.stack(found, dim=-1)
+class Chains:
+    """Questions for k hops from (1, x), and the symbols to their answers."""
 
+    def __init__(
+        self,
+        read: Int64[np.ndarray, "batch fold n"],
+        start: Int64[np.ndarray, " batch"],
+        chain: Int64[np.ndarray, "batch fold"],
+    ) -> None:
+        """Keep what is read, the x, and the symbols after each step, the answer last."""
+        self.read, self.start, self.chain = read, start, chain
+        self._holder = read.argsort(axis=-1)
 
-def generate(
-    layer: Float32[Tensor, "model token token"],
-    read: Int64[Tensor, "model batch fold n"],
-    start: Int64[Tensor, "model batch"],
-) -> Int64[Tensor, "model batch fold"]:
-    """Return the symbols of greatest weight, each generated from the one before."""
-    symbols = [start]
-    for index in range(read.shape[2]):
-        symbols.append(_row(step(layer, read, index), symbols[-1]).argmax(dim=-1))
-    return torch.stack(symbols[1:], dim=-1)
+    def step_gradient(self, layer: Layer) -> Layer:
+        """Return the gradient of the mean loss of all steps, the symbols before given."""
+        _, folds, symbols = self.read.shape
+        before = np.concatenate([self.start[:, None], self.chain[:, :-1]], axis=1)
+        holder = np.take_along_axis(self._holder, self.chain[..., None], axis=2)[..., 0]
+        index = np.arange(folds) * symbols
+        entries = ((index + before) * len(layer) + index + holder).reshape(-1)
+        attention = softmax(layer.copy())
+        slope = slope_of(attention.reshape(-1)[entries], 1 / entries.size)
+        added = np.bincount(entries, slope, minlength=layer.size)
+        return through_softmax(attention, added.reshape(layer.shape).astype(np.float32))
 
+    def unrolled(self, keys: Float[np.ndarray, "fold n n"]) -> list[Float[np.ndarray, "batch n"]]:
+        """Return the weights on symbols at the start and after each step, mixed by those before."""
+        weights = [np.eye(keys.shape[-1], dtype=keys.dtype)[self.start]]
+        for index, key in enumerate(keys):
+            held = weights[-1] @ key
+            # a value has the weight of the token that holds it
+            weights.append(np.take_along_axis(held, self._holder[:, index], axis=1))
+        return weights
 
-def unroll(
-    layer: Float32[Tensor, "model token token"],
-    read: Int64[Tensor, "model batch fold n"],
-    start: Int64[Tensor, "model batch"],
-) -> Float32[Tensor, "model batch n"]:
-    """Return the weights on the answer after k steps, each step mixed by the weights before it."""
-    weights = F.one_hot(start, read.shape[-1]).to(layer.dtype)
-    for index in range(read.shape[2]):
-        weights = (weights[:, :, None] @ step(layer, read, index))[:, :, 0]
-    return weights
+    def answer_gradient(self, layer: Layer) -> Layer:
+        """Return the gradient of the mean loss of the answer after k steps."""
+        batch, folds, symbols = self.read.shape
+        attention = softmax(layer.copy())
+        keys = _blocks(attention, folds)
+        weights = self.unrolled(keys)
+        rows, answer = np.arange(batch), self.chain[:, -1]
+        slope = np.zeros_like(weights[-1])
+        slope[rows, answer] = slope_of(weights[-1][rows, answer], 1 / batch)
+        added = np.zeros_like(attention)
+        blocks = added.reshape(folds, symbols, folds, symbols)
+        for index in range(folds - 1, -1, -1):
+            held = np.take_along_axis(slope, self.read[:, index], axis=1)
+            blocks[index, :, index] = weights[index].T @ held
+            slope = held @ keys[index].T
+        return through_softmax(attention, added)
 
+    def generated(self, layer: Layer) -> Int64[np.ndarray, " batch"]:
+        """Return the last of k symbols of greatest weight, each found from the one before."""
+        symbol, rows = self.start, np.arange(len(self.start))
+        for index, key in enumerate(_blocks(softmax(layer.copy()), self.read.shape[1])):
+            symbol = self.read[rows, index, key.argmax(axis=-1)[symbol]]
+        return symbol
 
-def _row(
-    weights: Float32[Tensor, "model batch n n"], symbol: Int64[Tensor, "model batch"]
-) -> Float32[Tensor, "model batch n"]:
-    rows = symbol[..., None, None].expand(-1, -1, 1, weights.shape[-1])
-    return weights.gather(2, rows)[:, :, 0]
+    def answered(self, layer: Layer) -> Int64[np.ndarray, " batch"]:
+        """Return the answer of greatest weight after k steps that mix symbols."""
+        keys = _blocks(softmax(layer.copy()), self.read.shape[1])
+        return np.asarray(self.unrolled(keys)[-1].argmax(axis=-1))

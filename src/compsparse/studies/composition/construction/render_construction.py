@@ -1,4 +1,4 @@
-"""Render step: the error of the constructed transformer against the sharpness of its attention."""
+"""Render step: layers of the constructed transformer that answer, against k."""
 
 import pandas as pd
 
@@ -10,25 +10,28 @@ def run(table: pd.DataFrame, *, headline: fig.Headline) -> fig.Figure:
     figure = fig.new_figure(fig.COLUMN, 2.9)
     fig.headline(figure, headline)
     axes = figure.subplots()
-    most = int(table["symbols"].max())
-    shown = table[table["symbols"] == most].assign(run=0)
-    layers = shown.groupby("folds")["layers"].first()
-    styles = {
-        k: (f"{words}: {layers[k]} layers", color)
-        for k, (words, color) in fig.name_groups(layers.index, "k = {}", ordered=True).items()
-    }
-    curves = fig.draw_curves(
-        axes, shown, x="sharpness", y="error", by="folds", styles=styles, marker="o"
-    )
-    axes.set_yscale("log")
-    axes.set_xlabel("score of the key that a query wants")
-    axes.set_ylabel("largest error of an answer")
     sharpest = table[table["sharpness"] == table["sharpness"].max()]
-    wrong = 1.0 - float(sharpest["right"].min())
+    by_folds = sharpest.groupby("folds").agg({"layers": "first", "right": "min", "error": "max"})
+    folds, layers = by_folds.index.to_numpy(), by_folds["layers"].to_numpy()
+    axes.plot(folds, folds, color=fig.GREY, linewidth=1.0, dashes=(4, 2))
+    axes.plot(folds, layers, color=fig.INK)
+    for k, (number, right, _) in by_folds.iterrows():
+        face = fig.INK if right == 1 else "white"
+        axes.plot([k], [number], marker="o", color=fig.INK, markerfacecolor=face)
+    axes.set(xscale="log", yscale="log")
+    fig.set_ticks(axes.xaxis, folds.tolist())
+    fig.set_ticks(axes.yaxis, sorted({*layers.tolist(), *folds.tolist()}))
+    axes.set_xlabel("k, permutations that are composed")
+    axes.set_ylabel("layers")
+    sizes = ", ".join(f"{n}" for n in sorted(set(table["symbols"])))
     fig.footer(
         figure,
-        f"Weights written down, nothing trained; N = {most} symbols. Wrong answers at the\n"
-        f"sharpest, over all k and N: {wrong:.0%}. Width d = kN(log₂ k + 3), at most "
-        f"{int(table['width'].max()):,}.",
+        f"Weights written down, nothing trained; N = {sizes}. Full dots: every answer is\n"
+        f"right, at a score of {table['sharpness'].max():g} for the key that a query wants; answers"
+        f"\nare off by at most {float(by_folds['error'].max()):.0e}.",
     )
-    return fig.settle(figure, fig.label_line_ends(axes, curves.ends))
+    ends = [
+        fig.LineEnd(float(folds[-1]), float(folds[-1]), "one after\nthe other: k", fig.GREY),
+        fig.LineEnd(float(folds[-1]), float(layers[-1]), "log₂ k + 1", fig.INK),
+    ]
+    return fig.settle(figure, fig.label_line_ends(axes, ends))

@@ -20,17 +20,16 @@ def run(inputs: stats.Inputs, *, data: Sequence[str], learned: float) -> stats.E
     trained = {kind: read_history(path) for kind, path in zip(data, paths, strict=True)}
     mixture, alone = trained["mixture"], trained["hard_only"]
     shares = {
-        **{
-            f"{kind}_accuracy": trained[kind].final[:, -1]
-            for kind in ("mixture", "curriculum", "hard_only")
-        },
+        **{f"{kind}_accuracy": trained[kind].final[:, -1] for kind in ("mixture", "curriculum")},
         "in_order": mixture.in_order(learned),
-        "mixture_recovered": mixture.recovered[mixture.best],
         "mixture_attention": mixture.attention[mixture.best],
-        "hard_only_recovered": alone.recovered[alone.best],
         "strict_first_hop": trained["strict"].final[:, 0],
     }
+    even = alone.even_gradient.max() / mixture.even_gradient.min()
     return stats.Evaluation(
         pd.concat([trained[kind].table(data=kind) for kind in data], ignore_index=True),
-        {name: stats.MeanOf(values, support=stats.SHARE) for name, values in shares.items()},
+        {
+            **{name: stats.MeanOf(values, support=stats.SHARE) for name, values in shares.items()},
+            "even_gradient": stats.exact(float(even)),
+        },
     )

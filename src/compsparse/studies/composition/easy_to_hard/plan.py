@@ -13,7 +13,7 @@ from compsparse.studies.composition.shared_settings import (
     TransformerTraining,
 )
 from compsparse.studies.composition.task.hops import layers_needed
-from workflow_engine.configuration.values import Distinct, StrictModel
+from workflow_engine.configuration.values import Distinct, Positive, StrictModel
 
 NAME = "data_alone"
 
@@ -28,11 +28,17 @@ class KindsOfData(Training):
     ]
 
 
+class WithAndWithoutEasy(TransformerTraining):
+    """Trainings of the transformer on the mixture, and on hard data alone."""
+
+    hard_only_times: Positive = Field(description="factor of the steps on hard data alone")
+
+
 class EasyToHard(StrictModel):
     """The theme's experiments."""
 
     data_alone: Experiment[Hidden, KindsOfData, Learned]
-    last_layer: Experiment[Hidden, TransformerTraining, Learned]
+    last_layer: Experiment[Hidden, WithAndWithoutEasy, Learned]
 
 
 def collect(plan: Collector, settings: EasyToHard) -> None:
@@ -57,13 +63,19 @@ def _data_alone(plan: Collector, chosen: Experiment[Hidden, KindsOfData, Learned
         {"data": chosen.train.data, **chosen.evaluate.model_dump()},
         render="compsparse.studies.composition.easy_to_hard.render_data_alone",
     )
+    plan.evaluate(
+        "compsparse.studies.composition.easy_to_hard.evaluate_attention_maps",
+        {"mixture": trained[chosen.train.data.index("mixture")]},
+        render="compsparse.studies.composition.easy_to_hard.render_attention_maps",
+    )
 
 
-def _last_layer(plan: Collector, chosen: Experiment[Hidden, TransformerTraining, Learned]) -> None:
+def _last_layer(plan: Collector, chosen: Experiment[Hidden, WithAndWithoutEasy, Learned]) -> None:
     name, training = "last_layer", chosen.train
     hidden = plan.hidden(name, "hidden", chosen.generate)
     trained = {
-        data: plan.transformers(name, hidden, data, training) for data in ("mixture", "hard_only")
+        data: plan.transformers(name, hidden, data, training, steps=training.steps * times)
+        for data, times in {"mixture": 1, "hard_only": training.hard_only_times}.items()
     }
     plan.evaluate(
         "compsparse.studies.composition.easy_to_hard.evaluate_last_layer",

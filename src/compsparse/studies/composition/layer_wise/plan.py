@@ -67,7 +67,6 @@ def collect(plan: Collector, settings: LayerWiseTheme) -> None:
         {
             "mixture": trained("mixture"),
             "wrong_layers": trained("mixture", cell="wrong_layers", reading="wrong_layers"),
-            "hard_only": trained("hard_only"),
         },
         judged,
         render="compsparse.studies.composition.layer_wise.render_layer_wise",

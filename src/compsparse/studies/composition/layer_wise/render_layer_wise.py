@@ -1,4 +1,4 @@
-"""Render step: accuracy of each hop against updates: own layers, wrong layers, hard data alone."""
+"""Render step: accuracy of each hop against updates: own layers, or wrong ones."""
 
 import pandas as pd
 
@@ -8,7 +8,6 @@ from compsparse.studies.composition.task.curves import draw_run_panels, runs_not
 _TITLES = {
     "mixture": "all hops,\neach in its layer",
     "wrong_layers": "all hops, shorter\nones in wrong layers",
-    "hard_only": "the longest hop\nalone, in its layer",
 }
 
 
@@ -20,7 +19,8 @@ def run(table: pd.DataFrame, *, headline: fig.Headline) -> fig.Figure:
     figure.axes[0].set_yticks([0, 0.25, 0.5, 0.75, 1])
     fig.footer(
         figure,
-        "A transformer; the longest hop is read after its last layer in all panels.\n"
-        f"{runs_note(table)} Rates chosen on validation among equally many: {rates}.",
+        "A transformer; the longest hop is read after its last layer in both panels.\n"
+        f"{runs_note(table)} Rates chosen on validation among equally many: {rates}. A run\n"
+        "ends when all is learned; its lines go on flat.",
     )
     return fig.settle(figure, *labels)

@@ -52,27 +52,23 @@ def collect(plan: Collector, settings: LayersInOrder) -> None:
     # initial weights and sequences are the same, whichever layer is frozen
     seeds = {"seed_names": [STUDY, NAME, "training"]}
     free = plan.attention_only(NAME, "none", hidden, "mixture", layers, training, **seeds)
-    kinds = {"even": chosen.train.initial_scale, "random": chosen.train.random_scale}
-    frozen = {
-        kind: [
-            plan.attention_only(
-                NAME,
-                f"{kind}-layer_{layer + 1}",
-                hidden,
-                "mixture",
-                layers,
-                training,
-                frozen=[layer],
-                frozen_scale=scale,
-                **seeds,
-            )
-            for layer in range(layers)
-        ]
-        for kind, scale in kinds.items()
-    }
+    frozen = [
+        plan.attention_only(
+            NAME,
+            f"layer_{layer + 1}",
+            hidden,
+            "mixture",
+            layers,
+            training,
+            frozen=[layer],
+            frozen_scale=chosen.train.random_scale,
+            **seeds,
+        )
+        for layer in range(layers)
+    ]
     plan.evaluate(
         "compsparse.studies.composition.layers_in_order.evaluate_frozen_layers",
-        {"free": free, **frozen},
+        {"free": free, "frozen": frozen},
         render="compsparse.studies.composition.layers_in_order.render_frozen_layers",
     )
     plan.evaluate(

@@ -4,15 +4,14 @@ from typing import Annotated
 
 from pydantic import Field, model_validator
 
-from compsparse.studies.composition.collector import STUDY, Collector
+from compsparse.studies.composition.collector import Collector
 from compsparse.studies.composition.shared_settings import (
-    Learned,
-    MixtureAndHard,
     NamedTask,
     NamesDiffer,
+    Training,
 )
 from compsparse.studies.composition.task.hops import layers_needed
-from workflow_engine.configuration.values import StrictModel
+from workflow_engine.configuration.values import Positive, StrictModel
 
 NAME = "own_permutations"
 
@@ -36,12 +35,17 @@ class GivenTask(NamedTask):
         return self
 
 
+class GivenTraining(Training):
+    """Trainings of the attention-only model on the mixture."""
+
+    runs: Positive = Field(description="independent replicates: first weights and sequences")
+
+
 class OwnPermutations(StrictModel):
     """The only experiment."""
 
     tasks: Annotated[list[GivenTask], Field(min_length=1), NamesDiffer]
-    train: MixtureAndHard
-    evaluate: Learned
+    train: GivenTraining
 
 
 class OwnTask(StrictModel):
@@ -53,22 +57,18 @@ class OwnTask(StrictModel):
 def collect(plan: Collector, settings: OwnTask) -> None:
     """Add the jobs of this theme."""
     chosen = settings.own_permutations
-    trained: dict[str, list[str]] = {"mixture": [], "hard_only": []}
+    trained = []
     for task in chosen.tasks:
         given = {"hidden": task.hidden, "runs": chosen.train.runs}
         module = "compsparse.studies.composition.own_task.generate_given"
         hidden = plan.generate(NAME, task.name, module, given)
         layers = layers_needed(len(task.hidden))
-        for data, paths in trained.items():
-            cell, training = f"{task.name}-{data}", chosen.train.training(data)
-            # first weights and sequences are the same for both kinds of data
-            seeds = {"seed_names": [STUDY, NAME, task.name, "training"]}
-            path = plan.attention_only(NAME, cell, hidden, data, layers, training, **seeds)
-            paths.append(path)
+        training = Training(**chosen.train.model_dump(exclude={"runs"}))
+        trained.append(plan.attention_only(NAME, task.name, hidden, "mixture", layers, training))
     names = [task.name for task in chosen.tasks]
     plan.evaluate(
         "compsparse.studies.composition.own_task.evaluate_own_task",
-        trained,
-        {"names": names, **chosen.evaluate.model_dump()},
+        {"trained": trained},
+        {"names": names},
         render="compsparse.studies.composition.own_task.render_own_task",
     )

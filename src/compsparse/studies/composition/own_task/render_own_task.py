@@ -1,32 +1,27 @@
-"""Render step: accuracy of each hop against updates, a row of panels for each task."""
+"""Render step: accuracy of each hop against updates, a panel for each task."""
 
 import pandas as pd
 
 from compsparse.figures import api as fig
 from compsparse.studies.composition.task.curves import draw_mean_hops
 
-_TITLES = {"mixture": "all hops together", "hard_only": "the longest hop alone"}
 
-
-@fig.renders("task", "data", "rate", "run", "hops", "step", "accuracy", "chance")
+@fig.renders("task", "rate", "run", "hops", "step", "accuracy", "chance")
 def run(table: pd.DataFrame, *, headline: fig.Headline) -> fig.Figure:
     tasks = list(table["task"].unique())
-    figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 1.1 + 1.7 * len(tasks))
+    figure = fig.new_figure(fig.COLUMN, 1.5 + 1.8 * len(tasks))
     fig.headline(figure, headline)
-    grid = figure.subplots(len(tasks), 2, sharex=True, sharey=True, squeeze=False)
+    panels = figure.subplots(len(tasks), 1, sharex=True, squeeze=False)[:, 0]
     labels, bands = [], []
-    for row, task in zip(grid, tasks, strict=True):
-        for axes, (data, title) in zip(row, _TITLES.items(), strict=True):
-            rows = table[(table["data"] == data) & (table["task"] == task)]
-            ends, drawn = draw_mean_hops(axes, rows, f"{task.replace('_', ' ')}: {title}")
-            labels.append(ends)
-            bands += drawn
-        row[0].set_ylabel("accuracy")
-    for axes in grid[-1]:
-        axes.set_xlabel("updates")
+    for axes, task in zip(panels, tasks, strict=True):
+        ends, drawn = draw_mean_hops(axes, table[table["task"] == task], task.replace("_", " "))
+        labels.append(ends)
+        bands += drawn
+        axes.set_ylabel("accuracy")
+    panels[-1].set_xlabel("updates")
     fig.footer(
         figure,
-        "Attention-only model; hidden permutations of params.yaml, the same in all runs.\n"
-        f"Dashed: chance. {fig.band_note(bands)}",
+        "Attention-only model on the mixture; hidden permutations of\n"
+        f"params.yaml, the same in all runs. Dashed: chance.\n{fig.band_note(bands)}",
     )
     return fig.settle(figure, *labels)

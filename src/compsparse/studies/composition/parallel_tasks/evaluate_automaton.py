@@ -11,8 +11,6 @@ from compsparse.statistics import api as stats
 from compsparse.studies.composition.parallel_tasks.automata import best_guess, permutes
 from compsparse.studies.composition.task.history import History
 
-KINDS = ("mixture", "hard_only")
-
 
 @dataclass(frozen=True)
 class AutomatonHistory(History):
@@ -29,38 +27,41 @@ class AutomatonHistory(History):
 
 
 @stats.evaluates
-def run(inputs: stats.Inputs, *, names: Sequence[str], learned: float) -> stats.Evaluation:
+def run(
+    inputs: stats.Inputs, *, names: Sequence[str], merging: Sequence[str], learned: float
+) -> stats.Evaluation:
     """Return one row per automaton, kind of data, run, length of window and look.
 
-    ``guess`` is the accuracy of the best guess that knows the initial state only. Statistics of
-    automata that permute their states, and of those that merge some, need at least one of them.
+    ``guess`` is the accuracy of the best guess that knows the initial state only. The statistic of
+    automata that merge states needs at least one of them.
 
     Args:
         names: of the automata.
+        merging: of those of which some symbol merges states, which are trained on whole words, too.
         learned: accuracy at which a window counts as learned.
     """
-    trained = {
-        kind: [stats.read_dataclass(path, AutomatonHistory) for path in stats.many(inputs, kind)]
-        for kind in KINDS
-    }
+    mixture, alone = (
+        {
+            name: stats.read_dataclass(path, AutomatonHistory)
+            for name, path in zip(given, stats.many(inputs, kind) if given else [], strict=True)
+        }
+        for kind, given in (("mixture", names), ("hard_only", merging))
+    )
     frames = [
-        history.rows(name, kind)
-        for kind in KINDS
-        for name, history in zip(names, trained[kind], strict=True)
+        *(history.rows(name, "mixture") for name, history in mixture.items()),
+        *(history.rows(name, "hard_only") for name, history in alone.items()),
     ]
-    words = np.stack([history.final[:, -1] for history in trained["mixture"]])
-    ordered = np.stack([history.in_order(learned) for history in trained["mixture"]])
+    words = np.stack([history.final[:, -1] for history in mixture.values()])
+    ordered = np.stack([history.in_order(learned) for history in mixture.values()])
     statistics = {
         "mixture_accuracy": stats.MeanOf(words.min(axis=0), support=stats.SHARE),
         "in_order": stats.MeanOf(ordered.mean(axis=0), support=stats.SHARE),
     }
-    for name, wanted in (("permuting", True), ("merging", False)):
+    if alone:
         excess = [
             history.final[:, -1]
             - best_guess(history.transitions, 2 ** (history.final.shape[1] - 1))
-            for history in trained["hard_only"]
-            if permutes(history.transitions) == wanted
+            for history in alone.values()
         ]
-        if excess:
-            statistics[f"{name}_hard_only_excess"] = stats.MeanOf(np.mean(excess, axis=0))
+        statistics["merging_hard_only_excess"] = stats.MeanOf(np.mean(excess, axis=0))
     return stats.Evaluation(pd.concat(frames, ignore_index=True), statistics)

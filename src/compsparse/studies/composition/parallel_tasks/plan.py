@@ -2,9 +2,11 @@
 
 from typing import Annotated
 
+import numpy as np
 from pydantic import Field, model_validator
 
 from compsparse.studies.composition.collector import STUDY, Collector
+from compsparse.studies.composition.parallel_tasks.automata import permutes
 from compsparse.studies.composition.shared_settings import (
     Folds,
     Learned,
@@ -111,6 +113,10 @@ def collect(plan: Collector, settings: ParallelTasks) -> None:
         render="compsparse.studies.composition.parallel_tasks.render_parallel_tasks",
     )
 
+    # where all symbols permute the states, whole words alone give no gradient at even attention
+    merging = [
+        automaton for automaton in chosen.automata if not permutes(np.array(automaton.transitions))
+    ]
     trained = {
         data: [
             plan.train_in_world(
@@ -128,13 +134,17 @@ def collect(plan: Collector, settings: ParallelTasks) -> None:
                 # its table is the same at all indices already
                 unless=["one_permutation"],
             )
-            for automaton in chosen.automata
+            for automaton in kept
         ]
-        for data in ("mixture", "hard_only")
+        for data, kept in {"mixture": chosen.automata, "hard_only": merging}.items()
     }
     plan.evaluate(
         "compsparse.studies.composition.parallel_tasks.evaluate_automaton",
-        trained,
-        {"names": names, **chosen.evaluate.model_dump()},
+        {data: paths for data, paths in trained.items() if paths},
+        {
+            "names": names,
+            "merging": [automaton.name for automaton in merging],
+            **chosen.evaluate.model_dump(),
+        },
         render="compsparse.studies.composition.parallel_tasks.render_automaton",
     )

@@ -10,23 +10,25 @@ from functools import partial
 from typing import Literal
 
 import numpy as np
-import torch
-from torch import Tensor
+from jaxtyping import Float32
 
 from compsparse.studies.composition.attention.training import (
+    Models,
+    Slopes,
     accuracy_of_hops,
-    adam,
-    alike,
     log_spaced,
-    loss_of_hops,
     measured,
+    slopes_of_hops,
+    updates,
 )
-from compsparse.studies.composition.parallel_tasks.model import layer_outputs, shapes, theory_keys
+from compsparse.studies.composition.parallel_tasks.model import ReadWords, shapes, theory_keys
 from compsparse.studies.composition.parallel_tasks.words import Words
 from compsparse.studies.composition.task.hidden import Seeds
 from compsparse.studies.composition.task.labels import stages_of
 from compsparse.studies.composition.worlds import World
 from workflow_engine.steps import Inputs, Outputs
+
+_TESTS = ("validation", "accuracy")
 
 
 def run(
@@ -60,43 +62,45 @@ def run(
     """
     seeds = Seeds(root_seed, seed_names, runs)
     task = Words(transitions, length, seeds, world)
-    weights = alike(_first_layers(task, seeds, initial_scale), rates)
+    models = Models(_first_layers(task, seeds, initial_scale), rates)
     (stage,) = stages_of(data, task.hops, task.hops)
     randoms = seeds.generators("sequences")
 
-    def loss(step: int) -> Tensor:
-        words, answers = task.sequences(randoms, sequences)
-        return loss_of_hops(layer_outputs, task, weights, words, answers, stage.hops)
+    def drawn(
+        sources: list[np.random.Generator], number: int
+    ) -> list[tuple[ReadWords, list[np.ndarray]]]:
+        words, answers = task.sequences(sources, number)
+        return [
+            (ReadWords(read, *task.table.shape), [hop[run] for hop in answers])
+            for run, read in enumerate(words)
+        ]
 
-    measures = {
-        name: partial(
-            accuracy_of_hops,
-            layer_outputs,
-            task,
-            weights,
-            *task.sequences(seeds.generators(name), judged),
-        )
-        for name in ("validation", "accuracy")
-    }
+    def draw(step: int) -> list[Slopes]:
+        return [
+            slopes_of_hops(task, task.hops, *words, stage.hops)
+            for words in drawn(randoms, sequences)
+        ]
+
+    tests = {name: drawn(seeds.generators(name), judged) for name in _TESTS}
     counts = log_spaced(steps, looks)
+    measures = {name: partial(accuracy_of_hops, task, models, test) for name, test in tests.items()}
     return {
         "model": {
             "step": np.array(counts),
             "rate": np.array(rates),
-            **measured(adam(weights, rates), loss, counts, measures),
+            **measured(updates(models, draw, counts), measures),
             "transitions": task.table,
         }
     }
 
 
-def _first_layers(task: Words, seeds: Seeds, scale: float) -> list[Tensor]:
+def _first_layers(
+    task: Words, seeds: Seeds, scale: float
+) -> list[Float32[np.ndarray, "run row token"]]:
     symbols, states = task.table.shape
     parts = shapes(task.length, symbols, states, task.hops)
     drawn = [
         [random.standard_normal(part) for part in parts] for random in seeds.generators("weights")
     ]
-    start = [
-        torch.from_numpy((scale * np.stack(layer)).astype(np.float32))
-        for layer in zip(*drawn, strict=True)
-    ]
+    start = [(scale * np.stack(layer)).astype(np.float32) for layer in zip(*drawn, strict=True)]
     return task.first_layers(start, theory_keys(task.table, task.length, task.hops))

@@ -3,9 +3,7 @@
 from collections.abc import Sequence
 
 import numpy as np
-import torch
 from jaxtyping import Int64
-from torch import Tensor
 
 from compsparse.studies.composition.parallel_tasks.automata import windows
 from compsparse.studies.composition.task.hidden import Seeds
@@ -49,7 +47,7 @@ class Words(Ablation):
 
     def sequences(
         self, randoms: list[np.random.Generator], number: int
-    ) -> tuple[Int64[Tensor, "run batch t"], list[Int64[Tensor, "run batch t state"]]]:
+    ) -> tuple[Int64[np.ndarray, "run batch t"], list[Int64[np.ndarray, "run batch t state"]]]:
         """Return fresh words, and where their windows of 1, 2, 4, ..., T symbols lead."""
         symbols, index = len(self.table), np.arange(self.length)
         words = np.stack(
@@ -63,4 +61,4 @@ class Words(Ablation):
             return windows(np.stack(single))
 
         labels = self.labels(randoms, windows(self.table[words]), unrelated)
-        return torch.from_numpy(words), labels
+        return words, labels

@@ -42,27 +42,30 @@ def run(inputs: stats.Inputs, *, cells: Sequence[Cell], learned: float) -> stats
         for cell, path in zip(cells, stats.many(inputs, kind), strict=True)
     ]
     table = pd.concat(frames, ignore_index=True)
-    statistics: dict[str, stats.MeanOf] = {}
-    hard: dict[int, Float64[np.ndarray, " run"]] = {}
-    for degree in sorted(set(table["degree"])):
-        rows = table[table["degree"] == degree]
-        # hard data alone that never learn count with the last update: a lower bound
-        mixture = _slopes(rows[rows["data"] == "mixture"], "needed", float(degree))
-        alone = _slopes(rows[rows["data"] == "hard_only"], "at_least", float(degree))
-        statistics[f"mixture_slope_degree_{degree}"] = stats.MeanOf(mixture)
-        statistics[f"hard_only_slope_degree_{degree}"] = stats.MeanOf(alone)
-        statistics[f"slope_gap_degree_{degree}"] = stats.MeanOf(alone - mixture)
-        hard[degree] = alone
-    statistics["hard_only_slope_rises"] = stats.MeanOf(hard[max(hard)] - hard[min(hard)])
-    reached = table[table["data"] == "mixture"].groupby("run")["needed"]
-    shares = reached.apply(lambda waits: float(np.isfinite(waits).mean())).to_numpy()
-    statistics["mixture_learned"] = stats.MeanOf(shares, support=stats.SHARE)
-    return stats.Evaluation(table, statistics)
+    degrees = sorted({cell.degree for cell in cells})
+    slopes = {
+        (kind, degree): _slopes(
+            table[(table["data"] == kind) & (table["degree"] == degree)], float(degree)
+        )
+        for kind in KINDS
+        for degree in degrees
+    }
+    rises = slopes["hard_only", degrees[-1]] - slopes["hard_only", degrees[0]]
+    return stats.Evaluation(
+        table,
+        {
+            **{
+                f"{kind}_slope_degree_{degree}": stats.MeanOf(found)
+                for (kind, degree), found in slopes.items()
+            },
+            "hard_only_slope_rises": stats.MeanOf(rises),
+        },
+    )
 
 
-def _slopes(rows: pd.DataFrame, column: str, search: float) -> Float64[np.ndarray, " run"]:
-    """Return each run's slope in d."""
-    by_run = rows.pivot_table(index="run", columns="inputs", values=column, dropna=False)
+def _slopes(rows: pd.DataFrame, search: float) -> Float64[np.ndarray, " run"]:
+    """Return each run's slope in d, ``search`` if it does not learn with some d."""
+    by_run = rows.pivot_table(index="run", columns="inputs", values="needed", dropna=False)
     places = by_run.columns.to_numpy(dtype=np.float64)
     waits = by_run.to_numpy(dtype=np.float64)
     return np.array([growth_exponent(places, wait, search) for wait in waits])

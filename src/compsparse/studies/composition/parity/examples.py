@@ -5,9 +5,7 @@ Worlds act here and nowhere else in this theme.
 """
 
 import numpy as np
-import torch
 from jaxtyping import Float32
-from torch import Tensor
 
 from compsparse.studies.composition.worlds import World
 
@@ -19,22 +17,21 @@ def labelled_degrees(degree: int) -> list[int]:
 
 def draw_examples(
     randoms: list[np.random.Generator], number: int, inputs: int, degree: int, world: World
-) -> tuple[Float32[Tensor, "run example d"], Float32[Tensor, "run example label"]]:
+) -> tuple[Float32[np.ndarray, "run example d"], Float32[np.ndarray, "run example label"]]:
     """Return fresh signs, and their products of each labelled degree; the last is the parity."""
     drawn = np.stack(
         [random.integers(2, size=(number, inputs), dtype=np.int8) for random in randoms]
     )
-    x = torch.from_numpy(drawn).to(torch.float32) * 2 - 1
+    x = drawn.astype(np.float32) * 2 - 1
     if world == "nothing_to_read":
         x[..., degree:] = 1.0  # all other inputs are constant
     # products of the first 1, 2, ..., k inputs
-    products = x[..., :degree].cumprod(dim=-1)
     places = [labelled - 1 for labelled in labelled_degrees(degree)]
-    labels = products[..., places]
+    labels = x[..., :degree].cumprod(axis=-1)[..., places]
     if world == "unrelated_easy":
-        others = x.flip(-1)[..., :degree].cumprod(dim=-1)  # products of the last inputs
-        labels = torch.cat([others[..., places[:-1]], labels[..., -1:]], dim=-1)
+        others = x[..., ::-1][..., :degree].cumprod(axis=-1)  # products of the last inputs
+        labels = np.concatenate([others[..., places[:-1]], labels[..., -1:]], axis=-1)
     if world == "shuffled_answers":
         order = np.stack([random.permutation(number) for random in randoms])
-        labels = labels.gather(1, torch.from_numpy(order)[..., None].expand_as(labels))
+        labels = np.take_along_axis(labels, order[..., None], axis=1)
     return x, labels

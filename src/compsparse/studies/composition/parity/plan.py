@@ -36,8 +36,7 @@ class ParityTraining(StrictModel):
     tasks: Annotated[list[ParityTask], Field(min_length=2)]
     runs: Positive = Field(description="independent replicates")
     rates: Rates
-    steps: Positive = Field(description="updates at most, on the mixture")
-    hard_only_times: Positive = Field(description="factor of the steps on the parity alone")
+    steps: Positive = Field(description="updates at most")
     examples: Positive = Field(description="batch size")
     width: Positive = Field(description="hidden units of a layer")
     layers: Positive = Field(description="hidden ones")
@@ -98,20 +97,18 @@ def collect(plan: Collector, settings: Parities) -> None:
 
 def _parity(plan: Collector, chosen: Learning) -> None:
     training = chosen.train
-    times = {"mixture": 1, "hard_only": training.hard_only_times}
-    paths: dict[str, list[str]] = {data: [] for data in times}
+    paths: dict[str, list[str]] = {"mixture": [], "hard_only": []}
     cells = [(task.degree, inputs) for task in training.tasks for inputs in task.inputs]
     for degree, inputs in cells:
         cell = f"degree_{degree}-inputs_{inputs}"
-        for data, more in times.items():
+        for data in paths:
             params = {
                 # initial weights and examples are the same with intermediate labels and without
                 "seed_names": [STUDY, NAME, cell],
                 "data": data,
                 "degree": degree,
                 "inputs": inputs,
-                **training.model_dump(exclude={"tasks", "steps", "hard_only_times"}),
-                "steps": training.steps * more,
+                **training.model_dump(exclude={"tasks"}),
                 **chosen.evaluate.model_dump(),
             }
             path = plan.train_in_world(

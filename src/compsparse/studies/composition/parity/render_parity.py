@@ -34,7 +34,7 @@ def run(table: pd.DataFrame, *, headline: fig.Headline) -> fig.Figure:
     fig.footer(
         figure,
         f"Dots: each of {table['run'].nunique()} runs; triangles: not reached, drawn at the last "
-        "update. Lines: geometric means,\nlower bounds where a triangle is. Rates chosen on "
+        f"update. Lines: geometric means,\nlower bounds where a triangle is. Rates chosen on "
         "validation among the same ones.",
     )
     return fig.settle(figure, *labels)

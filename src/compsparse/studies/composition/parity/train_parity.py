@@ -1,23 +1,26 @@
 """Step ``train``: ReLU networks on k-sparse parity, in one pass over fresh examples.
 
 Adam on the logistic loss of every label. The mixture labels products of fewer inputs beside the
-parity, hard data alone the parity; all else is the same. A training ends when validation finds at
-most 1 % wrong in every run.
+parity, hard data alone the parity; all else is the same. All rates and runs are trained side by
+side. A network ends when validation finds at most 1 % wrong, or when another rate of its run has
+learned before it, so that it cannot be chosen.
 """
 
 from collections.abc import Sequence
 from typing import Literal
 
 import numpy as np
-import torch
-import torch.nn.functional as F  # noqa: N812, the name it has everywhere
-from jaxtyping import Float64
-from torch import Tensor
+from jaxtyping import Float, Float64, Int64
 
+from compsparse.ensembles.stacked_adam import StackedAdam
 from compsparse.studies.composition.attention.training import log_spaced
-from compsparse.studies.composition.growth import size_at_level
 from compsparse.studies.composition.parity.examples import draw_examples, labelled_degrees
-from compsparse.studies.composition.parity.network import first_weights, map_sizes, outputs
+from compsparse.studies.composition.parity.network import (
+    Networks,
+    Signs,
+    first_weights,
+    map_sizes,
+)
 from compsparse.studies.composition.task.hidden import Seeds
 from compsparse.studies.composition.worlds import World
 from workflow_engine.steps import Inputs, Outputs
@@ -61,7 +64,7 @@ def run(
     """
     seeds = Seeds(root_seed, seed_names, runs)
 
-    def drawn(randoms: list[np.random.Generator], number: int) -> tuple[Tensor, Tensor]:
+    def drawn(randoms: list[np.random.Generator], number: int) -> tuple[Signs, Signs]:
         return draw_examples(randoms, number, inputs, degree, world)
 
     tests = [drawn(seeds.generators(name), judged) for name in _TESTS]
@@ -69,27 +72,31 @@ def run(
     maps = map_sizes(inputs, width, layers, len(labelled_degrees(degree)))
     counts = log_spaced(steps, looks)[1:]
     found = np.empty((len(_TESTS), len(rates), runs, len(counts)))
-    soonest = np.full(runs, np.inf)
-    for place, rate in enumerate(rates):
-        start = first_weights(maps, seeds.generators("weights"))
-        weights = [layer.requires_grad_() for layer in start]
-        optimizer = torch.optim.Adam(weights, lr=rate, fused=True)
-        stream = seeds.generators("examples")
-        for step in range(1, steps + 1):
-            x, labels = drawn(stream, examples)
-            margin = (outputs(weights, x) * labels)[..., labelled]
-            optimizer.zero_grad(set_to_none=True)
-            # a sum over runs, so that each is trained as if it were alone
-            loss = F.softplus(-margin).mean() * runs
-            loss.backward()  # type: ignore[no-untyped-call]
-            optimizer.step()
-            if step in counts:
-                scores = np.stack([_accuracy(weights, *test) for test in tests])
-                found[:, place, :, counts.index(step) :] = scores[..., None]
-                if (scores[0] >= _DONE).all() or step >= soonest.max():
-                    break
-        waits = [size_at_level(np.array(counts), curve, learned) for curve in found[0, place]]
-        soonest = np.fmin(soonest, waits)
+    # a row for each rate and run
+    rate, run = np.indices((len(rates), runs)).reshape(2, -1)
+    first = np.stack([first_weights(maps, random) for random in seeds.generators("weights")])
+    networks = Networks(maps, first[run])
+    optimizer = StackedAdam(networks.weights)
+    paces = np.array(rates, dtype=np.float32)[:, None]
+    stream = seeds.generators("examples")
+    has_learned = np.zeros((len(rates), runs), dtype=bool)
+    for step in range(1, steps + 1):
+        x, labels = (part[run] for part in drawn(stream, examples))
+        optimizer.step(networks.gradient(x, labels, labelled), paces[rate])
+        if step not in counts:
+            continue
+        scores = np.stack([_accuracy(networks, *test, run) for test in tests])
+        found[:, rate, run, counts.index(step) :] = scores[..., None]
+        others = np.asarray(has_learned.any(axis=0))
+        before = others[run] & ~has_learned[rate, run]
+        has_learned[rate, run] |= scores[0] >= learned
+        going = ~before & (scores[0] < _DONE)
+        rate, run = rate[going], run[going]
+        if not going.any():
+            break
+        if not going.all():
+            optimizer.keep(going)
+            networks.keep(going, optimizer.parameters)
     return {
         "model": {
             "step": np.array(counts),
@@ -99,7 +106,11 @@ def run(
     }
 
 
-@torch.no_grad()
-def _accuracy(weights: list[Tensor], x: Tensor, labels: Tensor) -> Float64[np.ndarray, " run"]:
-    right = (outputs(weights, x) * labels)[..., -1] > 0
-    return right.to(torch.float64).mean(dim=1).numpy()
+def _accuracy(
+    networks: Networks,
+    x: Float[np.ndarray, "run example d"],
+    labels: Float[np.ndarray, "run example label"],
+    run: Int64[np.ndarray, " net"],
+) -> Float64[np.ndarray, " net"]:
+    right = networks.outputs(x[run])[..., -1] * labels[run][..., -1] > 0
+    return np.asarray(right.mean(axis=1, dtype=np.float64))

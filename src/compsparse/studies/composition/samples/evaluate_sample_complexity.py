@@ -92,7 +92,6 @@ def run(inputs: stats.Inputs, *, folds: int, symbols: int, learned: float) -> st
         "slope_symbols": stats.MeanOf(_slopes(n, by_symbols, learned, float(folds))),
         "slope_folds": stats.MeanOf(_slopes(k, by_folds, learned, search)),
         "largest_pool_accuracy": stats.MeanOf(largest, support=stats.SHARE),
-        "hard_only_excess": stats.MeanOf(excess[:, :-1].mean(axis=1)),
         "hard_only_excess_largest": stats.MeanOf(excess[:, -1]),
     }
     rows = [_rows("mixture", history, learned) for history in trained]

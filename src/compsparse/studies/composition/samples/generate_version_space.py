@@ -88,9 +88,9 @@ def run(
         read, answers = task.sequences(randoms("read"), most)
         for run, random in enumerate(randoms("start")):
             starts = random.integers(n, size=most)
-            given = answers[-1][run, :, 0].numpy()  # k hops from the first index
+            given = answers[-1][run, :, 0]  # k hops from the first index
             needed[place, run] = _examples(
-                task.hidden[run], read[run].numpy(), starts, given[np.arange(most), starts]
+                task.hidden[run], read[run], starts, given[np.arange(most), starts]
             )
     folds, symbols = np.array([(size.folds, size.symbols) for size in tasks]).T
     return {"data": {"folds": folds, "symbols": symbols, "needed": needed}}

@@ -51,7 +51,7 @@ class PoolTraining(StrictModel):
         description="numbers of labelled sequences"
     )
     hard_only_times: Annotated[int, Field(ge=2)] = Field(
-        description="hard data alone get one more pool, this multiple of the largest"
+        description="hard data alone get one pool, this multiple of the largest"
     )
     rates: Rates
     initial_scale: PositiveNumber = Field(description="standard deviation of the initial weights")
@@ -143,12 +143,12 @@ def _pools(plan: Collector, cell: str, hidden: str, data: str, training: PoolTra
     """
     alone = data == "hard_only"
     scales = training.hard_only_scales if alone else [training.initial_scale]
-    more = [training.pools[-1] * training.hard_only_times] if alone else []
+    pools = [training.pools[-1] * training.hard_only_times] if alone else training.pools
     params = {
         "seed_names": [STUDY, NAME, cell],
         "data": data,
         **training.model_dump(include={"rates", "steps", "batch", "looks", "judged"}),
-        "pools": training.pools + more,
+        "pools": pools,
         "initial_scales": scales,
     }
     module = "compsparse.studies.composition.samples.train_pools"

@@ -7,29 +7,23 @@ answer in any run: no later look could be chosen.
 """
 
 from collections.abc import Sequence
+from functools import partial
 from itertools import pairwise
 from typing import Literal
 
 import numpy as np
-import torch
-from jaxtyping import Float64, Int64
-from torch import Tensor
 
-from compsparse.studies.composition.attention.model import layer_outputs, readout
+from compsparse.studies.composition.attention.gradient import gradient
+from compsparse.studies.composition.attention.model import Read
 from compsparse.studies.composition.attention.training import (
-    adam,
-    alike,
+    Models,
+    Slopes,
+    accuracy_of_longest,
     first_layers,
-    log_loss,
     log_spaced,
     updates,
 )
-from compsparse.studies.composition.samples.pool import (
-    Part,
-    draw_pool,
-    pool_slice,
-    weight_on_answers,
-)
+from compsparse.studies.composition.samples.pool import Questions, draw_pool, pool_slice
 from compsparse.studies.composition.task.hidden import Seeds, read_hidden
 from compsparse.studies.composition.task.hops import layers_needed
 from compsparse.studies.composition.task.labels import stages_of
@@ -72,8 +66,12 @@ def run(
     task = Task(hidden, seeds, world)
     hops = layers_needed(hidden.shape[1])
     labelled = stages_of(data, hops, hops)[0].hops
-    tests = [task.sequences(seeds.generators(name), judged) for name in _TESTS]
-    largest = draw_pool(
+    tests = []
+    for name in _TESTS:
+        read, answers = task.sequences(seeds.generators(name), judged)
+        # the longest hop alone is looked at
+        tests.append([(Read(one), answers[-1][run]) for run, one in enumerate(read)])
+    drawn = draw_pool(
         task, seeds.generators("pool"), seeds.generators("token"), max(pools), labelled
     )
     first = {scale: first_layers(task, seeds, hops, scale) for scale in initial_scales}
@@ -81,18 +79,18 @@ def run(
     counts = log_spaced(steps, looks)
     found = np.empty((len(_TESTS), len(pools), len(choices), len(hidden), len(counts)))
     for a, size in enumerate(pools):
-        batches = _batches(pool_slice(largest, 0, size), size, batch)
+        batches = [
+            [_slopes(task, hops, batch) for batch in _batches(pool, size, batch)] for pool in drawn
+        ]
         for b, (rate, scale) in enumerate(choices):
-            (weights,) = alike(first[scale], [rate])
+            models = Models(first[scale], [rate])
 
-            def loss(
-                step: int, weights: list[Tensor] = weights, batches: list[list[Part]] = batches
-            ) -> Tensor:
-                return _loss(task, weights, batches[step % len(batches)])
+            def draw(step: int, batches: list[list[Slopes]] = batches) -> list[Slopes]:
+                return [run[step % len(run)] for run in batches]
 
-            for c in updates(adam([weights], [rate]), loss, counts):
-                for test, (read, answers) in enumerate(tests):
-                    scores = _accuracy(task, weights, read, answers[-1])
+            for c in updates(models, draw, counts):
+                for test, questions in enumerate(tests):
+                    scores = accuracy_of_longest(task, models, questions)[0]
                     found[test, a, b, :, c:] = scores[:, None]
                 if (found[0, a, b, :, c] == 1).all():
                     break
@@ -109,30 +107,16 @@ def run(
     }
 
 
-def _batches(pool: list[Part], size: int, most: int) -> list[list[Part]]:
-    """Return a pool of ``size`` sequences in equal batches of at most ``most``."""
+def _batches(pool: list[Questions], size: int, most: int) -> list[list[Questions]]:
+    """Return the first ``size`` sequences of a pool in equal batches of at most ``most``."""
     edges = np.linspace(0, size, -(-size // most) + 1).round().astype(np.int64).tolist()
     return [pool_slice(pool, start, end) for start, end in pairwise(edges)]
 
 
-def _loss(task: Task, weights: list[Tensor], batch: list[Part]) -> Tensor:
-    """Return the mean over sequences, a sum over runs: each is trained as if it were alone."""
-    losses = [
-        log_loss(weight_on_answers(weights, part, task.readout_layer(part.hop, len(weights)))).sum()
-        for part in batch
+def _slopes(task: Task, layers: int, batch: list[Questions]) -> Slopes:
+    """Return the gradient of the mean loss over a batch."""
+    share = 1 / sum(len(questions.token) for questions in batch)
+    parts = [
+        questions.part(task.readout_layer(questions.hop, layers), share) for questions in batch
     ]
-    return torch.stack(losses).sum() / sum(part.token.shape[1] for part in batch)
-
-
-@torch.no_grad()
-def _accuracy(
-    task: Task,
-    weights: list[Tensor],
-    read: Int64[Tensor, "run judged fold n"],
-    answers: Int64[Tensor, "run judged fold n"],
-) -> Float64[np.ndarray, " run"]:
-    """Return the accuracy of the longest hop over all tokens."""
-    longest = len(weights) - 1
-    out = layer_outputs(weights, read)[task.readout_layer(longest, len(weights))]
-    right = readout(out, longest, read.shape[2]).argmax(-1) == answers
-    return right.to(torch.float64).mean(dim=(1, 2, 3)).numpy()
+    return partial(gradient, parts=parts)

@@ -5,11 +5,10 @@ from functools import partial
 
 import numpy as np
 import pandas as pd
-import torch
 from jaxtyping import Float32, Float64, Int64
 
 from compsparse.statistics import api as stats
-from compsparse.studies.composition.attention.model import layer_outputs, readout
+from compsparse.studies.composition.attention.model import Read, layer_outputs, readout
 from compsparse.studies.composition.story import words
 from compsparse.studies.composition.story.stories import Stories, read_stories
 from compsparse.studies.composition.task.hops import all_hops, layers_needed
@@ -59,7 +58,6 @@ def run(inputs: stats.Inputs, *, sharpness: float) -> stats.Evaluation:
             found_documents = answer(words.read_as(documents[run].relations, hidden))
             document[name].append(_in_words(documents[run], found_documents))
             rows += _rows(name, run, tests[run], found, shown)
-    shares = {"trained_right": right["trained"], "trained_document": document["trained"]}
     exact = {
         "mapped_right": mapped,
         "written_down_right": right["written_down"],
@@ -68,10 +66,7 @@ def run(inputs: stats.Inputs, *, sharpness: float) -> stats.Evaluation:
     return stats.Evaluation(
         pd.DataFrame(rows),
         {
-            **{
-                name: stats.MeanOf(np.array(values), support=stats.SHARE)
-                for name, values in shares.items()
-            },
+            "trained_document": stats.MeanOf(np.array(document["trained"]), support=stats.SHARE),
             **{name: stats.exact(float(min(values))) for name, values in exact.items()},
         },
     )
@@ -87,11 +82,9 @@ def _written_down(
 def _trained(
     layers: Float32[np.ndarray, "layer token token"], read: Int64[np.ndarray, "story fold n"]
 ) -> Written:
-    with torch.no_grad():
-        weights = [torch.from_numpy(layer)[None] for layer in layers]
-        outs = layer_outputs(weights, torch.from_numpy(read)[None])
-        found = [readout(out, hop, read.shape[1])[0] for hop, out in enumerate(outs)]
-    return torch.stack(found, dim=1).numpy().astype(np.float64)
+    outs = layer_outputs(list(layers), Read(read))
+    found = [readout(out, hop, read.shape[1]) for hop, out in enumerate(outs)]
+    return np.stack(found, axis=1).astype(np.float64)
 
 
 def _mapped(stories: Stories, hidden: Permutations) -> float:

@@ -6,18 +6,19 @@ answer: who picked up what, with whom someone plays, where someone is, and these
 """
 
 from collections.abc import Sequence
+from functools import partial
 
 import numpy as np
-import torch
-from jaxtyping import Float32, Int64
-from torch import Tensor
+from jaxtyping import Int64
 
-from compsparse.studies.composition.attention.model import layer_outputs, readout
+from compsparse.studies.composition.attention.gradient import Part, gradient
+from compsparse.studies.composition.attention.model import Read
 from compsparse.studies.composition.attention.training import (
-    adam,
-    alike,
+    Models,
+    Slopes,
+    accuracy_of_longest,
     first_layers,
-    log_loss,
+    right_pairs,
     updates,
 )
 from compsparse.studies.composition.story import words
@@ -64,62 +65,46 @@ def run(
             read_stories(path, part, hidden.shape[2]) for part in ("training", "validation")
         )
     )
-    trained = alike(first_layers(task, seeds, _LAYERS, initial_scale), rates)
-    for layers, rate in zip(trained, rates, strict=True):
-        _train(task, seeds, layers, pool, rate, steps, sequences)
+    models = Models(first_layers(task, seeds, _LAYERS, initial_scale), rates)
+    randoms = seeds.generators("stories")
+
+    def draw(step: int) -> list[Slopes]:
+        chosen = [random.integers(pool.shape[1], size=sequences) for random in randoms]
+        batch = np.stack([stories[index] for stories, index in zip(pool, chosen, strict=True)])
+        read, answers = task.answered(randoms, batch)
+        return [
+            _slopes(task, stories, [hop[run] for hop in answers])
+            for run, stories in enumerate(read)
+        ]
+
+    for _ in updates(models, draw, [steps]):
+        pass  # nothing is measured on the way
     read, answers = task.answered(seeds.generators("validation"), held_out)
-    shares = []
-    with torch.no_grad():
-        for layers in trained:
-            given = _answers(task, layers, read, _LAYERS - 1).argmax(-1)
-            shares.append(float((given == answers[-1])[:, :, 0].to(torch.float64).mean()))
-        best = torch.stack(trained[int(np.argmax(shares))], dim=1)
+    tests = [(Read(stories), answers[-1][run]) for run, stories in enumerate(read)]
+    shares = accuracy_of_longest(task, models, tests, indices=1).mean(axis=1)
+    best = int(shares.argmax())
     return {
         "model": {
-            "layers": best.numpy(),
+            "layers": np.stack([layer[best] for layer in models.layers], axis=1),
             "hidden": task.hidden,
             "rate": np.array(rates, dtype=np.float64),
-            "validation": np.array(shares),
+            "validation": shares,
         }
     }
 
 
-def _train(
+def _slopes(
     task: Task,
-    seeds: Seeds,
-    layers: list[Tensor],
-    pool: Int64[np.ndarray, "run story fold n"],
-    rate: float,
-    steps: int,
-    sequences: int,
-) -> None:
-    """Train the layers at one rate."""
-    randoms = seeds.generators("stories")
-
-    def loss(step: int) -> Tensor:
-        chosen = [random.integers(pool.shape[1], size=sequences) for random in randoms]
-        batch = np.stack([stories[index] for stories, index in zip(pool, chosen, strict=True)])
-        read, answers = task.answered(randoms, batch)
-        total = torch.zeros(())
-        for hop in range(_LAYERS):
-            # from later indices, 2^hop hops would pass an answer
-            asked = slice(0, words.FOLDS - 2**hop + 1)
-            weights = _answers(task, layers, read, hop)[:, :, asked]
-            weight = weights.gather(-1, answers[hop][:, :, asked, :, None])[..., 0]
-            # a sum over runs, so that each is trained as if it were alone
-            total = total + log_loss(weight).mean(dim=(1, 2, 3)).sum()
-        return total
-
-    for _ in updates(adam([layers], [rate]), loss, [steps]):
-        pass  # nothing is measured on the way
-
-
-def _answers(
-    task: Task,
-    layers: list[Float32[Tensor, "run token token"]],
-    read: Int64[Tensor, "run story fold n"],
-    hop: int,
-) -> Float32[Tensor, "run story fold n n"]:
-    """Return the weight on each answer to 2^hop hops."""
-    outs = layer_outputs(layers, read)
-    return readout(outs[task.readout_layer(hop, len(layers))], hop, words.FOLDS)
+    stories: Int64[np.ndarray, "story fold n"],
+    answers: list[Int64[np.ndarray, "story fold n"]],
+) -> Slopes:
+    """Return the gradient of a run's loss, the sum over hops of the mean over answers."""
+    parts = []
+    for hop in range(_LAYERS):
+        # from later indices, 2^hop hops would pass an answer
+        asked = (words.FOLDS - 2**hop + 1) * stories.shape[2]
+        right = right_pairs(answers[hop], hop)[:, :asked]
+        tokens = np.broadcast_to(np.arange(asked), right.shape)
+        layer = task.readout_layer(hop, _LAYERS)
+        parts.append(Part(layer, Read(stories), tokens, right, 1 / right.size))
+    return partial(gradient, parts=parts)

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+import numpy as np
 import pandas as pd
 
 from compsparse.figures import api as fig
@@ -30,10 +31,10 @@ def draw_mean_hops(
 def draw_run_panels(
     figure: fig.Figure, table: pd.DataFrame, titles: Mapping[str, str]
 ) -> tuple[list[fig.LineLabels], str]:
-    """Draw a panel for each kind of data: each run and the mean, a color for each hop.
+    """Draw a panel for each kind of data: each run and the median, a color for each hop.
 
     Returns:
-        The labels of the means, and the learning rates of the panels, in words.
+        The labels of the medians, and the learning rates of the panels, in words.
     """
     panels = figure.subplots(1, len(titles), sharey=True)
     labels = []
@@ -44,10 +45,11 @@ def draw_run_panels(
             steps, values = fig.replicate_curves(
                 rows[rows["hops"] == hop], point="step", value="accuracy"
             )
-            mean = values.mean(axis=0)
+            # the median is a run's own curve, where a mean of early and late runs is none's
+            median = np.median(values, axis=0)
             axes.plot(steps, values.T, color=color, linewidth=0.5, alpha=0.6)
-            axes.plot(steps, mean, color=color, linewidth=1.8)
-            ends.append(fig.LineEnd(steps[-1], float(mean[-1]), words, color))
+            axes.plot(steps, median, color=color, linewidth=1.8)
+            ends.append(fig.LineEnd(steps[-1], float(median[-1]), words, color))
         _finish(axes, rows, title)
         axes.set_xlabel("updates")
         labels.append(fig.label_line_ends(axes, ends))
@@ -65,7 +67,7 @@ def runs_note(table: pd.DataFrame) -> str:
     """Return what the lines of ``draw_run_panels`` are, in words."""
     runs = table["run"].nunique()
     return (
-        f"Thick: mean; thin: {runs} runs, each with its own permutations and initial weights.\n"
+        f"Thick: median; thin: {runs} runs, each with its own permutations and initial weights.\n"
         "Dashed: chance."
     )
 

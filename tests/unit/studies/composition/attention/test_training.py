@@ -10,12 +10,11 @@ from tests.unit.studies.composition.conftest import written
 from workflow_engine.artifacts.arrays import read_arrays
 
 
-def test_the_mixture_is_learned_and_the_hidden_permutations_found(
+def test_the_mixture_is_learned_and_attention_is_where_theory_says(
     trained: dict[str, Path],
 ) -> None:
     history = read_history(trained["mixture"])
     assert history.curves[:, -1].min() > 0.95
-    np.testing.assert_array_equal(history.recovered[history.best], 1.0)
     assert history.attention[history.best].min() > 0.95
     np.testing.assert_allclose(history.first_layer[history.best].sum(axis=-1), 1.0, atol=1e-5)
 

@@ -18,7 +18,6 @@ from compsparse.studies.composition.layer_wise.plan import LayerWise
 from tests.unit.studies.drawing import Run, drawn, require_legible, written
 from workflow_engine.artifacts.arrays import encode
 
-CHANCE = 0.25
 # accuracy of 1, 2 and 4 hops before training, after each third of it
 STAIRCASE = [[0.25, 0.25, 0.25], [1.0, 0.25, 0.25], [1.0, 1.0, 0.25], [1.0, 1.0, 1.0]]
 STUCK = [[0.25, 0.25, 0.25], [1.0, 0.3, 0.25], [1.0, 0.6, 0.25], [1.0, 0.8, 0.25]]
@@ -58,7 +57,6 @@ def layer_wise(tmp_path: Path) -> tuple[pd.DataFrame, dict[str, float]]:
         tmp_path,
         mixture=[STAIRCASE, STAIRCASE, STUCK],
         wrong_layers=[STUCK, STUCK, STUCK],
-        hard_only=[NOTHING, NOTHING, NOTHING],
     )
 
 
@@ -72,13 +70,12 @@ def forgetting(tmp_path: Path) -> tuple[pd.DataFrame, dict[str, float]]:
     )
 
 
-def test_the_mixture_is_compared_with_wrong_layers_and_with_hard_data(
+def test_the_mixture_is_compared_with_wrong_layers(
     layer_wise: tuple[pd.DataFrame, dict[str, float]],
 ) -> None:
     table, measured = layer_wise
-    assert measured["mixture_learned"] == measured["in_order"] == pytest.approx(2 / 3)
+    assert measured["in_order"] == pytest.approx(2 / 3)
     assert measured["advantage"] == pytest.approx((0.75 + 0.75 + 0) / 3)
-    assert measured["hard_only_accuracy"] == CHANCE
     assert set(table["rate"]) == {0.004}
 
 
@@ -93,16 +90,16 @@ def test_forgetting_is_from_the_end_of_the_own_stage_to_the_last(
     assert stages.to_dict() == {0: [1], 20: [1], 40: [2], 60: [3]}
 
 
-def test_the_figure_of_layers_draws_every_run_and_the_means(
+def test_the_figure_of_layers_draws_every_run_and_the_median(
     layer_wise: tuple[pd.DataFrame, dict[str, float]], tmp_path: Path
 ) -> None:
     table, _ = layer_wise
     figure = drawn(render_layer_wise.run, table, tmp_path)
     require_legible(figure)
-    for axes, kind in zip(figure.axes, ("mixture", "wrong_layers", "hard_only"), strict=True):
+    for axes, kind in zip(figure.axes, ("mixture", "wrong_layers"), strict=True):
         rows = table[(table["data"] == kind) & (table["hops"] == 4)]
         wanted = [run["accuracy"].to_numpy() for _, run in rows.groupby("run")]
-        wanted.append(np.mean(wanted, axis=0))
+        wanted.append(np.median(wanted, axis=0))
         lines = [np.asarray(line.get_ydata()) for line in axes.lines if len(line.get_xdata()) == 4]
         np.testing.assert_allclose(lines[-4:], wanted)
 
@@ -129,8 +126,10 @@ SETTINGS = {
         "heads": 1,
         "rates": [0.002],
         "steps": 10,
-        "hard_only_times": 3,
         "curriculum_steps": 30,
+        "patience": 10,
+        "left": 0.05,
+        "done": 0.99,
         "warm_up": 2,
         "decay": 0.2,
         "sequences": 4,

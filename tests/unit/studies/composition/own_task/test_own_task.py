@@ -71,8 +71,7 @@ def test_permutations_are_trained_and_drawn_by_an_entry_alone() -> None:
     chosen["own_permutations"]["tasks"].append(SHIFTS)
     assert [(job.step, job.wildcards.get("cell")) for job in added(chosen)] == [
         ("generate", "shifts"),
-        ("train", "shifts-mixture"),
-        ("train", "shifts-hard_only"),
+        ("train", "shifts"),
         ("evaluate", None),
     ]
 
@@ -120,43 +119,25 @@ def test_two_tasks_of_one_name_are_refused(experiment: str, key: str) -> None:
         Settings.model_validate(chosen)
 
 
-@pytest.fixture(scope="module")
-def made(tmp_path_factory: pytest.TempPathFactory) -> tuple[dict[str, list[Path]], dict[str, Any]]:
-    folder = tmp_path_factory.mktemp("given")
-    hidden = folder / "hidden.npz"
+def test_given_permutations_are_hidden_in_every_run_and_drawn_in_a_row(tmp_path: Path) -> None:
+    hidden = tmp_path / "hidden.npz"
     params = {"hidden": [[1, 2, 0], [2, 0, 1], [0, 1, 2], [0, 2, 1]], "runs": 3}
     hidden.write_bytes(encode(hidden, generate_given.run({}, **params)["data"]))
-    files = {
-        data: [written(folder / f"{data}.npz", hidden, data=data, rates=[0.1])]
-        for data in ("mixture", "hard_only")
-    }
-    params = {"root_seed": 0, "names": ["mine"], "learned": 0.95}
-    return files, evaluate_own_task.run(files, **params)
-
-
-def test_given_permutations_are_hidden_in_every_run(
-    made: tuple[dict[str, list[Path]], dict[str, Any]],
-) -> None:
-    files, results = made
-    history = read_history(files["mixture"][0])
+    path = written(tmp_path / "mixture.npz", hidden, data="mixture", rates=[0.1])
+    made = evaluate_own_task.run({"trained": [path]}, root_seed=0, names=["mine"])
+    history, metrics, table = read_history(path), made["metrics"], made["table"]
+    assert isinstance(metrics, dict)
+    assert isinstance(table, pd.DataFrame)
     assert (history.hidden == [[1, 2, 0], [2, 0, 1], [0, 1, 2], [0, 2, 1]]).all()
-    measured = results["metrics"]["composition_own_task"]
-    assert measured["mixture_accuracy"]["value"] == pytest.approx(history.curves[:, -1, -1].mean())
-    alone = read_history(files["hard_only"][0]).curves[:, -1, -1]
-    assert measured["hard_only_excess"]["value"] == pytest.approx(alone.mean() - 1 / 3)
-
-
-def test_the_figure_has_a_row_for_each_task(
-    made: tuple[dict[str, list[Path]], dict[str, Any]], tmp_path: Path
-) -> None:
-    table = made[1]["table"]
+    accuracy = metrics["composition_own_task"]["mixture_accuracy"]["value"]
+    assert accuracy == pytest.approx(history.curves[:, -1, -1].mean())
     both = pd.concat([table, table.assign(task="other_one")], ignore_index=True)
     figure = drawn(render_own_task.run, both, tmp_path)
     require_legible(figure)
-    assert len(figure.axes) == 4
-    rows = table[(table["data"] == "mixture") & (table["hops"] == 4) & (table["step"] > 0)]
+    assert len(figure.axes) == 2
+    rows = table[(table["hops"] == 4) & (table["step"] > 0)]
     means = rows.groupby("step")["accuracy"].mean()
-    for axes in (figure.axes[0], figure.axes[2]):
+    for axes in figure.axes:
         assert any(
             np.size(line.get_ydata()) == len(means) and np.allclose(line.get_ydata(), means)
             for line in axes.lines

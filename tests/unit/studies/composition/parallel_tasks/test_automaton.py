@@ -5,9 +5,9 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 import pytest
-import torch
 
-from compsparse.studies.composition.attention.model import readout
+from compsparse.studies.composition.attention.model import layer_outputs, readout
+from compsparse.studies.composition.attention.training import slopes_of_hops
 from compsparse.studies.composition.parallel_tasks import (
     evaluate_automaton,
     render_automaton,
@@ -15,7 +15,7 @@ from compsparse.studies.composition.parallel_tasks import (
 )
 from compsparse.studies.composition.parallel_tasks.automata import windows
 from compsparse.studies.composition.parallel_tasks.evaluate_automaton import AutomatonHistory
-from compsparse.studies.composition.parallel_tasks.model import layer_outputs, shapes, theory_keys
+from compsparse.studies.composition.parallel_tasks.model import ReadWords, shapes, theory_keys
 from compsparse.studies.composition.parallel_tasks.words import Words
 from compsparse.studies.composition.task.hidden import Seeds
 from compsparse.studies.composition.worlds import World
@@ -49,7 +49,7 @@ def words_of(table: list[list[int]], world: World = "none") -> Words:
     return Words(table, 4, Seeds(0, ["test"], 3), world)
 
 
-def sequences(world: World) -> tuple[torch.Tensor, list[torch.Tensor]]:
+def sequences(world: World) -> tuple[np.ndarray, list[np.ndarray]]:
     randoms = [np.random.default_rng(run) for run in range(3)]
     return words_of(COUNTER, world).sequences(randoms, 5)
 
@@ -66,7 +66,7 @@ def test_short_windows_can_be_unrelated_while_whole_words_are_true() -> None:
     words, answers = sequences("unrelated_easy")
     true = windows(np.array(COUNTER)[words])
     np.testing.assert_array_equal(answers[-1], true[-1])
-    assert (answers[0].numpy() != true[0]).mean() > 0.3
+    assert (answers[0] != true[0]).mean() > 0.3
     # one other automaton at all words of a run: the same symbol at an index leads the same way
     same = words[0, :, 0] == words[0, 0, 0]
     assert (answers[0][0, same, 0] == answers[0][0, 0, 0]).all()
@@ -78,7 +78,7 @@ def test_nothing_to_read_is_one_word_and_shuffled_answers_are_those_of_other_sta
     words, answers = sequences("shuffled_answers")
     for given, true in zip(answers, windows(np.array(COUNTER)[words]), strict=True):
         np.testing.assert_array_equal(np.sort(given), np.sort(true))
-    assert (answers[0].numpy() != windows(np.array(COUNTER)[words])[0]).any()
+    assert (answers[0] != windows(np.array(COUNTER)[words])[0]).any()
 
 
 def test_wrong_layers_read_whole_words_first() -> None:
@@ -91,29 +91,28 @@ def test_sharp_attention_to_the_keys_of_theory_answers_every_window(table: list)
     task = words_of(table, "known_layers")
     states = len(table[0])
     keys = theory_keys(task.table, 4, 3)
-    zeros = [torch.zeros(3, *shape) for shape in shapes(4, len(table), states, 3)]
-    known = [*task.first_layers(zeros, keys)[:2], 10.0 * torch.eye(4 * states)[keys[2]]]
-    assert not task.first_layers(zeros, keys)[2].any()
-    layers = [known[0], known[1], known[2].expand(3, -1, -1)]
+    zeros = [np.zeros((3, *shape), np.float32) for shape in shapes(4, len(table), states, 3)]
+    known = [layer[0] for layer in task.first_layers(zeros, keys)]
+    assert not known[2].any()
+    known[2] = 10 * np.eye(4 * states, dtype=np.float32)[keys[2]]
     words, answers = task.sequences([np.random.default_rng(run) for run in range(3)], 5)
-    for hop, (out, true) in enumerate(zip(layer_outputs(layers, words), answers, strict=True)):
-        assert bool((readout(out, hop, 4).argmax(-1) == true).all())
+    outs = layer_outputs(known, ReadWords(words[0], *task.table.shape))
+    for hop, (out, true) in enumerate(zip(outs, answers, strict=True)):
+        np.testing.assert_array_equal(readout(out, hop, 4).argmax(-1), true[0])
 
 
 def test_at_even_attention_whole_words_have_no_gradient_if_symbols_permute() -> None:
-    norms = []
+    largest = []
     for table in (COUNTER, FLIP_FLOP):
         task = words_of(table)
-        weights = [
-            torch.zeros(3, *shape, requires_grad=True)
-            for shape in shapes(4, len(table), len(table[0]), 3)
+        even = [
+            np.zeros(shape, dtype=np.float32) for shape in shapes(4, len(table), len(table[0]), 3)
         ]
         words, answers = task.sequences([np.random.default_rng(run) for run in range(3)], 8)
-        found = readout(layer_outputs(weights, words)[-1], 2, 4)
-        found.gather(-1, answers[-1][..., None]).log().sum().backward()
-        gradients = [layer.grad for layer in weights if layer.grad is not None]
-        norms.append(max(float(gradient.abs().max()) for gradient in gradients))
-    assert norms[0] < 1e-5 < 1e-2 < norms[1]
+        read = ReadWords(words[0], *task.table.shape)
+        slopes = slopes_of_hops(task, 3, read, [hop[0] for hop in answers], (2,))(even)
+        largest.append(max(float(np.abs(layer).max()) for layer in slopes))
+    assert largest[0] < 1e-7 < 1e-4 < largest[1]
 
 
 def test_a_length_that_is_no_power_of_two_is_refused() -> None:
@@ -127,6 +126,8 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[Path]]:
     paths: dict[str, list[Path]] = {}
     for data, steps in (("mixture", 100), ("hard_only", 150)):
         for name, table in (("counter", COUNTER), ("flip_flop", FLIP_FLOP)):
+            if data == "hard_only" and name == "counter":
+                continue  # its symbols permute the states
             path = folder / f"{name}-{data}.npz"
             params = {**TRAINING, "transitions": table, "data": data, "steps": steps}
             path.write_bytes(encode(path, train_automaton.run({}, **params)["model"]))
@@ -149,33 +150,30 @@ def test_a_run_and_a_rate_are_trained_as_if_alone(files: dict[str, list[Path]]) 
 
 
 def evaluated(files: dict[str, list[Path]]) -> dict[str, object]:
-    params = {"root_seed": 0, "names": ["counter", "flip_flop"], "learned": 0.95}
-    return evaluate_automaton.run(files, **params)
+    names = {"names": ["counter", "flip_flop"], "merging": ["flip_flop"]}
+    return evaluate_automaton.run(files, root_seed=0, learned=0.95, **names)
 
 
-def test_automata_are_told_apart_by_what_their_symbols_do(files: dict[str, list[Path]]) -> None:
+def test_the_excess_is_over_the_best_guess(files: dict[str, list[Path]]) -> None:
     metrics = evaluated(files)["metrics"]
     assert isinstance(metrics, dict)
     measured = metrics["composition_automaton"]
-    alone = [read_history(path).curves[:, -1, -1].mean() for path in files["hard_only"]]
-    # modulo 3, four coins: 0, 1, 2 counts of 5, 5, 6 in 16
-    assert measured["permuting_hard_only_excess"]["value"] == pytest.approx(alone[0] - 6 / 16)
-    assert measured["merging_hard_only_excess"]["value"] == pytest.approx(
-        alone[1] - (1 + 3**-4) / 2
-    )
+    alone = read_history(files["hard_only"][0]).curves[:, -1, -1].mean()
+    assert measured["merging_hard_only_excess"]["value"] == pytest.approx(alone - (1 + 3**-4) / 2)
     assert measured["mixture_accuracy"]["value"] > 0.95
 
 
-def test_without_automata_of_a_kind_nothing_is_said_of_it(files: dict[str, list[Path]]) -> None:
-    first = {kind: paths[:1] for kind, paths in files.items()}
-    made = evaluate_automaton.run(first, root_seed=0, names=["counter"], learned=0.95)
+def test_without_automata_that_merge_nothing_is_said_of_them(files: dict[str, list[Path]]) -> None:
+    made = evaluate_automaton.run(
+        {"mixture": files["mixture"][:1]},
+        root_seed=0,
+        names=["counter"],
+        merging=[],
+        learned=0.95,
+    )
     metrics = made["metrics"]
     assert isinstance(metrics, dict)
-    assert set(metrics["composition_automaton"]) == {
-        "mixture_accuracy",
-        "in_order",
-        "permuting_hard_only_excess",
-    }
+    assert set(metrics["composition_automaton"]) == {"mixture_accuracy", "in_order"}
 
 
 def test_the_figure_draws_a_dot_for_each_run(files: dict[str, list[Path]], tmp_path: Path) -> None:

@@ -119,7 +119,6 @@ def test_planted_needs_are_found(evaluated: dict[str, object]) -> None:
     search = np.polyfit(log_k, log_n, 1)[0]
     assert measured["slope_folds"]["value"] == pytest.approx(search)
     assert measured["largest_pool_accuracy"]["value"] == pytest.approx(0.5)
-    assert measured["hard_only_excess"]["value"] == pytest.approx(0)
     assert measured["hard_only_excess_largest"]["value"] == pytest.approx(0)
     assert table[table["folds"] == 8]["needed"].isna().all()
     assert set(table["step"]) == {7}

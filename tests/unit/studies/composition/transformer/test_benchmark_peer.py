@@ -8,7 +8,7 @@ import torch
 from benchmarks.composition.cases import SHAPE, Case
 from benchmarks.composition.plain_peer import PlainTransformer, plain_sequences
 from compsparse.studies.composition.task.hops import all_hops, permutations
-from compsparse.studies.composition.transformer.model import first_weights, logits
+from compsparse.studies.composition.transformer.model import Pass, first_weights
 
 
 def copied(weights: torch.Tensor) -> PlainTransformer:
@@ -42,26 +42,21 @@ def copied(weights: torch.Tensor) -> PlainTransformer:
 
 
 def test_scores_and_gradients_are_equal_on_equal_weights() -> None:
-    weights = first_weights(SHAPE, [np.random.default_rng(1)])
-    weights += 0.1 * torch.randn(weights.shape, generator=torch.Generator().manual_seed(0))
-    plain = copied(weights[0])
-    read = torch.from_numpy(permutations(np.random.default_rng(2), 1, 6, 4, symbols=5))
-    pairs = (read[0] + torch.arange(4)[:, None] * 5).reshape(6, 20)
-    weights.requires_grad_()
-    ours = logits(SHAPE, weights, read)[0].reshape(6, 20, 3, 5)
-    theirs = plain(pairs)
-    torch.testing.assert_close(ours, theirs, atol=1e-4, rtol=1e-4)
-    ours.square().mean().backward()
-    theirs.square().mean().backward()
-    assert weights.grad is not None
+    weights = first_weights(SHAPE, np.random.default_rng(1))
+    weights += 0.1 * np.random.default_rng(4).standard_normal(weights.shape).astype(np.float32)
+    plain = copied(torch.from_numpy(weights))
+    hidden, read = (permutations(np.random.default_rng(2), *n, 4, symbols=5) for n in ((), (6,)))
+    pairs = (read + np.arange(4)[:, None] * 5).reshape(6, 20)
+    passed, answers = Pass(SHAPE, weights, read), all_hops(read, hidden[None])
+    theirs = plain(torch.from_numpy(pairs))
+    ours = passed.logits().reshape(6, 20, 3, 5)
+    np.testing.assert_allclose(ours, theirs.detach().numpy(), atol=1e-4, rtol=1e-4)
+    right = torch.from_numpy(np.stack(answers, axis=-1).reshape(6, 20, 3))
+    torch.nn.functional.cross_entropy(theirs.flatten(0, 2), right.flatten()).backward()
     assert plain.value.weight.grad is not None
     size = plain.value.weight.numel()
-    torch.testing.assert_close(
-        weights.grad[0, size : 2 * size].reshape(20, 64),
-        plain.value.weight.grad,
-        atol=1e-5,
-        rtol=1e-3,
-    )
+    found = passed.gradient(answers, slice(0, 3))[size : 2 * size].reshape(20, 64)
+    np.testing.assert_allclose(found, plain.value.weight.grad.numpy(), atol=1e-5, rtol=1e-3)
 
 
 def test_sequences_by_loops_have_the_answers_of_the_study() -> None:

@@ -8,13 +8,15 @@ import numpy as np
 import pandas as pd
 import pytest
 import torch
+from scipy.special import log_softmax
 
 from compsparse.studies.composition.easy_to_hard import evaluate_last_layer, render_last_layer
 from compsparse.studies.composition.task import generate_hidden
 from compsparse.studies.composition.task.hidden import Seeds
 from compsparse.studies.composition.task.history import read_rates
+from compsparse.studies.composition.task.hops import all_hops, permutations
 from compsparse.studies.composition.transformer import train_transformer
-from compsparse.studies.composition.transformer.model import Shape, first_weights, logits
+from compsparse.studies.composition.transformer.model import Pass, Shape, first_weights
 from compsparse.studies.composition.worlds import Task
 from tests.unit.studies.composition.conftest import SEEDS
 from tests.unit.studies.drawing import drawn, require_legible
@@ -27,6 +29,9 @@ TRAINING = {
     "heads": 1,
     "rate": 0.01,
     "steps": 150,
+    "patience": 150,
+    "left": 0.05,
+    "done": 1.1,
     "warm_up": 10,
     "decay": 0.3,
     "sequences": 16,
@@ -36,12 +41,11 @@ TRAINING = {
 }
 
 
-def tensors(models: int) -> tuple[torch.Tensor, torch.Tensor]:
-    randoms = [np.random.default_rng(model) for model in range(models)]
-    weights = first_weights(SHAPE, randoms)
-    weights += 0.1 * torch.from_numpy(np.random.default_rng(9).standard_normal(weights.shape))
-    read = np.random.default_rng(5).random((models, 6, 4, 3)).argsort(-1)
-    return weights, torch.from_numpy(read)
+def drawn_model(shape: Shape = SHAPE) -> tuple[np.ndarray, np.ndarray]:
+    random = np.random.default_rng(5)
+    weights = first_weights(shape, random).astype(np.float64)
+    weights += 0.3 * random.standard_normal(weights.shape)
+    return weights, random.random((6, 4, 3)).argsort(-1)
 
 
 def reference(weights: torch.Tensor, read: torch.Tensor) -> torch.Tensor:
@@ -82,27 +86,48 @@ def reference(weights: torch.Tensor, read: torch.Tensor) -> torch.Tensor:
     return x.reshape(len(read), 4, 3, 3, 3)
 
 
-def test_each_model_is_torchs_own_layers() -> None:
-    weights, read = tensors(3)
-    found = logits(SHAPE, weights, read)
-    for model in range(3):
-        torch.testing.assert_close(
-            found[model], reference(weights[model], read[model]), atol=1e-4, rtol=1e-4
-        )
+def test_it_is_torchs_own_layers() -> None:
+    weights, read = drawn_model()
+    found = Pass(SHAPE, weights, read).logits()
+    wanted = reference(torch.from_numpy(weights).float(), torch.from_numpy(read))
+    np.testing.assert_allclose(found, wanted.detach().numpy(), atol=1e-4, rtol=1e-4)
 
 
 def test_each_hop_is_read_after_its_layer() -> None:
-    weights, read = tensors(2)
+    weights, read = drawn_model()
     shape = replace(SHAPE, readout_layers=(0, 1, 0))
     cut = replace(SHAPE, layers=1)
-    sizes = [math.prod(shape) for shape, _ in SHAPE.parts()]
-    codes, first, _, answers = torch.split(
-        weights, [sum(sizes[:2]), sum(sizes[2:8]), sum(sizes[8:14]), sum(sizes[14:])], dim=1
-    )
-    found, last = logits(shape, weights, read), logits(SHAPE, weights, read)
-    early = logits(cut, torch.cat([codes, first, answers], dim=1), read)
-    torch.testing.assert_close(found[..., 1, :], last[..., 1, :])
-    torch.testing.assert_close(found[..., [0, 2], :], early[..., [0, 2], :])
+    sizes = np.cumsum([math.prod(size) for size, _ in SHAPE.parts()])
+    codes, first, _, answers = np.split(weights, sizes[[1, 7, 13]])
+    found, last = (Pass(kind, weights, read).logits() for kind in (shape, SHAPE))
+    early = Pass(cut, np.concatenate([codes, first, answers]), read).logits()
+    np.testing.assert_allclose(found[..., 1, :], last[..., 1, :])
+    np.testing.assert_allclose(found[..., [0, 2], :], early[..., [0, 2], :])
+
+
+@pytest.mark.parametrize("labelled", [slice(0, 3), slice(2, 3), slice(0, 1), slice(1, 3)], ids=str)
+@pytest.mark.parametrize(
+    "readout_layers", [(), (0, 1, 2), (1, 0, 2), (1, 0, 1), (0, 2, 2)], ids=str
+)
+@pytest.mark.parametrize("heads", [1, 2])
+def test_the_gradient_is_that_of_the_loss(
+    heads: int, readout_layers: tuple[int, ...], labelled: slice
+) -> None:
+    shape = replace(SHAPE, layers=3, heads=heads, readout_layers=readout_layers)
+    weights, read = drawn_model(shape)
+    answers = all_hops(read, permutations(np.random.default_rng(1), 4, symbols=3)[None])
+    right = np.stack(answers, axis=-1)[..., labelled, None]
+
+    def loss(weights: np.ndarray) -> float:
+        scores = Pass(shape, weights, read).logits()[..., labelled, :]
+        return float(-np.take_along_axis(log_softmax(scores, axis=-1), right, axis=-1).mean())
+
+    used = 1 + max(layer for layer, _ in shape.labelled(labelled))
+    found = Pass(shape, weights, read, used).gradient(answers, labelled)
+    for entry in np.random.default_rng(2).integers(len(weights), size=30):
+        moved = 1e-5 * np.eye(len(weights))[entry]
+        difference = (loss(weights + moved) - loss(weights - moved)) / 2e-5
+        assert found[entry] == pytest.approx(difference, abs=1e-7)
 
 
 def test_neighbouring_hops_of_a_layer_are_read_at_once() -> None:
@@ -128,17 +153,10 @@ def test_readings_by_layers() -> None:
         layers("first", task, 3, 3)
 
 
-def test_models_do_not_see_each_other() -> None:
-    weights, read = tensors(2)
-    weights.requires_grad_()
-    logits(SHAPE, weights, read)[0].square().sum().backward()
-    assert weights.grad is not None
-    assert bool(weights.grad[0].any())
-    assert not bool(weights.grad[1].any())
-
-
 def test_the_rate_rises_stays_and_falls_to_nothing() -> None:
-    paces = [train_transformer.pace(step, steps=150, warm_up=10, decay=0.3) for step in range(150)]
+    paces = [
+        train_transformer.pace_of(step, steps=150, warm_up=10, decay=0.3) for step in range(150)
+    ]
     assert paces[0] == 0.1
     assert max(paces) == paces[50] == 1.0
     assert paces[-1] == pytest.approx(1 / 45)
@@ -152,7 +170,7 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     made = generate_hidden.run({}, folds=2, symbols=2, runs=2, **SEEDS)["data"]
     assert isinstance(made, dict)
     hidden.write_bytes(encode(hidden, made))
-    paths = {}
+    paths = {"hidden": hidden}
     for name, changed in {
         "fast": {"data": "mixture"},
         "slow": {"data": "mixture", "rate": 0.000001},
@@ -195,19 +213,24 @@ def test_the_last_layer_is_read_where_nothing_is_said(tmp_path: Path) -> None:
     assert (default != layer_wise).any()
 
 
-def test_the_advantage_is_of_the_same_hidden_permutations(files: dict[str, Path]) -> None:
-    inputs = {"mixture": [files["slow"], files["fast"]], "hard_only": [files["slow"]]}
-    params = {"learned": 0.95, "root_seed": 987}
-    made = evaluate_last_layer.run(inputs, **params)
-    table = made["table"]
-    last = table[(table["step"] == 150) & (table["hops"] == 2)].set_index(["data", "run"])
-    accuracy = last["accuracy"]
-    assert made["metrics"]["composition_last_layer"]["advantage"]["value"] == pytest.approx(
-        (accuracy["mixture"] - accuracy["hard_only"]).mean()
-    )
+def test_a_run_ends_when_nothing_is_left_to_learn_or_nothing_has_left_chance(
+    files: dict[str, Path],
+) -> None:
+    inputs = {"hidden": files["hidden"]}
+    common = {**TRAINING, "data": "mixture", "done": 0.9}
+    learned = train_transformer.run(inputs, **common)["model"]
+    stuck = train_transformer.run(inputs, **{**common, "rate": 1e-6, "patience": 50, "left": 0.3})
+    assert isinstance(learned, dict)
+    assert isinstance(stuck["model"], dict)
+    assert learned["updates"].max() < 150
+    np.testing.assert_array_equal(stuck["model"]["updates"], 50)
+    for made in (learned, stuck["model"]):
+        for run, updates in enumerate(made["updates"][0]):
+            after = made["accuracy"][0, run, made["step"] >= updates]
+            np.testing.assert_array_equal(after, np.broadcast_to(after[:1], after.shape))
 
 
-def test_the_figure_draws_each_run_and_the_mean_of_each_hop(
+def test_the_figure_draws_each_run_and_the_median_of_each_hop(
     files: dict[str, Path], tmp_path: Path
 ) -> None:
     inputs = {"mixture": [files["fast"]], "hard_only": [files["alone"]]}
@@ -223,7 +246,7 @@ def test_the_figure_draws_each_run_and_the_mean_of_each_hop(
         wanted = [
             values
             for hop in range(2)
-            for values in (*accuracy[:, :, hop], accuracy[:, :, hop].mean(axis=0))
+            for values in (*accuracy[:, :, hop], np.median(accuracy[:, :, hop], axis=0))
         ]
         np.testing.assert_allclose(drawn_values, wanted)
         np.testing.assert_array_equal(lines[0].get_xdata(), [0, 50, 100, 150])

@@ -1,1 +1,0 @@
-"""Maps of attention: of the construction, and after training."""

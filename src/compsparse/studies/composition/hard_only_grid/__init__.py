@@ -1,1 +1,0 @@
-"""On request: the transformer on hard data alone, at other depths, rates and first weights."""
