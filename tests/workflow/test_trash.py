@@ -115,7 +115,7 @@ def test_a_run_sweeps_only_the_studies_that_it_was_asked_for(toy: ToyProject) ->
 def test_a_study_that_is_switched_off_goes_only_when_it_is_named(toy: ToyProject) -> None:
     before = toy.contents()
     done = toy.run("compsparse", "sweep", "beta", check=False)
-    assert done.returncode == 2 and "stands in the list `studies`" in done.stdout
+    assert done.returncode == 2 and "is in the list `studies`" in done.stdout
     toy.edit("params.yaml", "studies: [alpha, beta]", "studies: [alpha]")
     toy.snakemake()
     toy.run("compsparse", "sync")

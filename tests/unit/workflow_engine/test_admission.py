@@ -57,6 +57,6 @@ def test_a_refusal_names_all_of_them_what_is_allowed_and_what_to_do(source: Path
         require_packages_alone(source)
     assert str(error.value) == (
         "src/cupy, src/random.py could be imported in place of a module of Python or of a library. "
-        "Allowed directly below src are the packages house, snakemake_logger_plugin_compsparse and "
-        "workflow_engine; move it into one of them, or elsewhere."
+        "Only the packages house, snakemake_logger_plugin_compsparse and workflow_engine belong "
+        "directly below src; move it into one of them, or elsewhere."
     )

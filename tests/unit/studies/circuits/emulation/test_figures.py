@@ -68,9 +68,10 @@ def test_every_circuit_and_form_is_a_curve_of_the_shown_deviation(tmp_path: Path
     curves = means_by_depth(table)
     assert len(curves) == 9
     figure = drawn(render_error_propagation.run, others, tmp_path)
-    require_curves(figure.axes[0], [*curves, ((4, 16, 64, 256), [9e-4] * 4)])
+    lost = [0, 1], [0.5, 0.5]
+    require_curves(figure.axes[0], [*curves, ((4, 16, 64, 256), [9e-4] * 4), lost])
     styles = [line.get_linestyle() for line in figure.axes[0].lines]
-    assert sorted(styles) == sorted(["-"] * 3 + ["--"] * 3 + ["None"] * 3 + [":"])
+    assert sorted(styles) == sorted(["-"] * 4 + ["--"] * 3 + ["None"] * 3 + [":"])
     figure = drawn(render_noise_at_every_gate.run, others, tmp_path)
     require_curves(figure.axes[0], [*curves, ([0, 1], [0.05, 0.05])])
 

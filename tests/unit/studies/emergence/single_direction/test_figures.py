@@ -76,7 +76,7 @@ def test_the_search_phase_shows_laws_limit_and_lost_runs(tmp_path: Path) -> None
     figure = drawn(render_search_phase.run, search_table(), tmp_path)
     require_legible(figure)
     text = written(figure)
-    for said in ("k = 2: d log d", "k = 4: d³", "c → 0: 3", "10 seeds", "groups of 32 runs"):
+    for said in ("k = 2: d log d", "k = 4: d³", "small steps: 3", "10 seeds", "median of 32 runs"):
         assert said in text
     assert "Of 3,840 runs" in text and "120 overflowed and 240 were given up" in text
 
