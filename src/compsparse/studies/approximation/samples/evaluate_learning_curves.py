@@ -15,13 +15,13 @@ def run(
     number of examples are those ``at_variables``.
     """
     table = chosen_table(cells, stats.many(inputs, "models"))
-    rows = table[table["variables"] == at_variables]
+    rows = table[(table["variables"] == at_variables) & (table["target"] == "tree")]
     slopes = {
-        (str(target), str(method)): log_log_slopes(curves, "examples", "error")
-        for (target, method), curves in rows.groupby(["target", "method"])
+        str(method): log_log_slopes(curves, "examples", "error")
+        for method, curves in rows.groupby("method")
     }
-    statistics = {f"slope_{'_'.join(key)}": stats.MeanOf(slope) for key, slope in slopes.items()}
-    for method in sorted({method for _, method in slopes} - {"tree"}):
-        gap = slopes["tree", method] - slopes["tree", "tree"]
+    statistics = {f"slope_{method}": stats.MeanOf(slope) for method, slope in slopes.items()}
+    for method in sorted(set(slopes) - {"tree"}):
+        gap = slopes[method] - slopes["tree"]
         statistics[f"steeper_than_{method}"] = stats.MeanOf(gap)
     return stats.Evaluation(table, statistics)

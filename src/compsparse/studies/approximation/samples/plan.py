@@ -11,11 +11,10 @@ from compsparse.ensembles.wirings.shape import dense_widths, tree
 from compsparse.studies.approximation import shared_settings as common
 from compsparse.studies.approximation.collector import Collector
 from compsparse.studies.approximation.learning.network import DenseNetwork, Network, TreeNetwork
-from compsparse.studies.approximation.samples.kernels import KERNELS
+from compsparse.studies.approximation.samples.methods import KERNELS, METHODS, METHODS_AT_EVERY_D
 from workflow_engine.configuration.values import Increasing, Positive, PositiveNumber, StrictModel
 
 NAME = "samples"
-_TARGETS = ("tree", "generic")
 
 
 class Sizes(common.LearnedData):
@@ -37,7 +36,7 @@ class Kernels(StrictModel):
     """Configurations of kernel regression."""
 
     widths: Annotated[list[PositiveNumber], Field(min_length=4), Increasing]
-    ridges: Annotated[list[PositiveNumber], Field(min_length=1), Increasing]
+    ridge: PositiveNumber
 
 
 class Learning(common.NetworkTraining):
@@ -50,11 +49,10 @@ class Learning(common.NetworkTraining):
 
     @model_validator(mode="after")
     def _equally_many(self) -> "Learning":
-        networks = len(self.rates) * self.restarts
-        kernels = len(self.kernels.widths) * len(self.kernels.ridges)
-        if networks != kernels:
+        rates, widths = len(self.rates), len(self.kernels.widths)
+        if rates != widths:
             raise ValueError(
-                f"networks choose among {networks} trainings, kernels among {kernels}: not equal"
+                f"networks choose among {rates} rates, kernels among {widths} widths: not equal"
             )
         return self
 
@@ -70,28 +68,36 @@ def collect(plan: Collector, settings: SamplesTheme) -> None:
     sizes, learning = settings.samples.generate, settings.samples.train
     kernels = learning.kernels.model_dump()
     models = {}
-    for name in _TARGETS:
-        for variables in sizes.variables:
-            numbers = sizes.examples if variables == sizes.at_variables else [sizes.at_examples]
-            place = f"{name}-variables_{variables}"
-            data = plan.examples(NAME, place, plan.target(name), variables, max(numbers), sizes)
-            for number in numbers:
-                labels = {"target": name, "variables": variables, "examples": number}
-                cell = f"{place}-examples_{number}"
-                for method in KERNELS:
-                    path = plan.train(
-                        NAME,
-                        f"{cell}-{method}",
-                        "compsparse.studies.approximation.samples.train_kernel",
-                        {"kernel": method, "examples": number, **kernels},
-                        {"examples": data},
-                    )
-                    models[path] = {**labels, "method": method}
-                for name_of_network, network in networks(variables, learning.channels).items():
-                    path = plan.network(
-                        NAME, f"{cell}-{name_of_network}", data, network, number, learning
-                    )
-                    models[path] = {**labels, "method": name_of_network}
+    crossed, d = sizes.at_examples, sizes.at_variables
+    # trees at every number of examples and every d; without structure where these lines cross
+    asked = {("tree", d, number): METHODS for number in sizes.examples}
+    asked |= {("tree", v, crossed): METHODS_AT_EVERY_D for v in sizes.variables if v != d}
+    asked["generic", d, crossed] = METHODS
+
+    @cache
+    def examples(name: str, variables: int) -> str:
+        most = max(n for target, v, n in asked if (target, v) == (name, variables))
+        place = f"{name}-variables_{variables}"
+        return plan.examples(NAME, place, plan.target(name), variables, most, sizes)
+
+    for (name, variables, number), methods in asked.items():
+        place = f"{name}-variables_{variables}"
+        data = examples(name, variables)
+        wired = networks(variables, learning.channels)
+        for method in methods:
+            cell = f"{place}-examples_{number}-{method}"
+            if method in KERNELS:
+                path = plan.train(
+                    NAME,
+                    cell,
+                    "compsparse.studies.approximation.samples.train_kernel",
+                    {"kernel": method, "examples": number, **kernels},
+                    {"examples": data},
+                )
+            else:
+                path = plan.network(NAME, cell, data, wired[method], number, learning)
+            labels = {"target": name, "variables": variables, "examples": number}
+            models[path] = {**labels, "method": method}
     crossing = {"at_variables": sizes.at_variables, "at_examples": sizes.at_examples}
     plan.evaluate(
         "compsparse.studies.approximation.samples.evaluate_learning_curves",

@@ -1,4 +1,4 @@
-"""Step ``train``: kernel regression on the examples of each run, at all widths and ridges."""
+"""Step ``train``: kernel regression on the examples of each run, at all widths."""
 
 from collections.abc import Sequence
 
@@ -6,19 +6,14 @@ import numpy as np
 
 from compsparse.studies.approximation.learning.choice import split
 from compsparse.studies.approximation.learning.examples import read_examples
-from compsparse.studies.approximation.samples.kernels import KERNELS, KernelName, regressions
+from compsparse.studies.approximation.samples.kernels import KernelName, regressions
 from workflow_engine.steps import Inputs, Outputs, single
 
 
 def run(
-    inputs: Inputs,
-    *,
-    kernel: KernelName,
-    examples: int,
-    widths: Sequence[float],
-    ridges: Sequence[float],
+    inputs: Inputs, *, kernel: KernelName, examples: int, widths: Sequence[float], ridge: float
 ) -> Outputs:
-    """Return validation and test errors [run, configuration], over the variance of the target.
+    """Return validation and test errors [run, width], over the variance of the target.
 
     As for networks, a fifth of the examples is for validation. ``parameters`` is the number of
     coefficients, one for each training example.
@@ -35,17 +30,14 @@ def run(
         x, y, judged_x, judged_y = (array.astype(np.float64) for array in arrays)
         points = np.concatenate([x[validation], judged_x])
         wanted = np.concatenate([y[validation], judged_y])
-        found = [
-            regressions(KERNELS[kernel], x[training], y[training], points, width, ridges)
-            for width in widths
-        ]
-        scores.append((np.concatenate(found) - wanted) ** 2)
+        found = regressions(kernel, x[training], y[training], points, widths, ridge)
+        scores.append((found - wanted) ** 2)
     squares = np.stack(scores)
     return {
         "model": {
             "validation": squares[..., :number].mean(axis=-1),
             "test": squares[..., number:].mean(axis=-1),
-            "configuration": np.array([(width, ridge) for width in widths for ridge in ridges]),
+            "configuration": np.array(widths),
             "parameters": np.array(training.stop),
         }
     }

@@ -32,7 +32,7 @@ def run(
     of_networks, of_tables, difference = np.empty((3, len(grids), runs))
     for run in range(runs):
         random = generator(root_seed, *seed_names, run)
-        tree = draw_target(target, variables, random)
+        tree = draw_target(target, variables, root_seed, run)
         assert isinstance(tree, Tree)
         places = random.random((points, variables))
         wanted = tree(places)

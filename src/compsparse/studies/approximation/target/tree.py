@@ -40,6 +40,19 @@ class Tree:
         """Return the values at points of the unit cube."""
         return evaluate_levels(self.levels, self.arity, inputs)
 
+    def matrix(
+        self,
+        rows: Float64[np.ndarray, "row _"],
+        columns: Float64[np.ndarray, "column _"],
+        split: Sequence[int],
+    ) -> Float64[np.ndarray, "row column"]:
+        """Return the values where variables of a split come from a row and others from a column."""
+        rest = [axis for axis in range(rows.shape[1] + columns.shape[1]) if axis not in split]
+        points = np.empty((len(rows), len(columns), len(split) + len(rest)))
+        points[..., list(split)] = rows[:, None]
+        points[..., rest] = columns
+        return self(points)
+
     def interpolated(
         self,
         places: Float64[np.ndarray, "point d choice"],
