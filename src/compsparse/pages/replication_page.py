@@ -13,8 +13,9 @@ _INTRODUCTION = f"""# Replication
 This page is generated from `results/<study>/claims.json`; do not edit it.
 
 `snakemake replication` does every study again at the root seeds in `replication.root_seeds` of
-params.yaml: other data, graphs, initial networks and orders, everything else equal. The verdict on
-each claim there is held against that of the run. Then the replicates of all these root seeds decide
+params.yaml: other data, graphs, initial networks and orders; everything else is equal but for what
+`replication` in `workflow/scales/<study>.yaml` adds, such as more replicates. The verdict on each
+claim there is held against that of the run. Then the replicates of all these root seeds decide
 together, by the same interval function: the *pooled* verdict. `tables/replication` keeps every
 replicate's value, so that anybody can pool them again.
 

@@ -30,6 +30,7 @@ from workflow_engine.validation.strict_model import StrictModel, validated
 from workflow_engine.validation.strict_yaml import read_yaml
 
 OVERLAYS = "workflow/scales"  # <study>.yaml: what differs at other scales
+REPLICATION = "replication"  # there: what differs at the root seeds of a replication
 OVERRIDES = ("scale", "root_seed", "out", "set")
 
 
@@ -49,7 +50,8 @@ class Configuration:
     ``out`` is relative to the project's root unless absolute; ``written`` says that scale and root
     seed are those of params.yaml and that the results belong to DVC's world; ``other_seeds`` are,
     by study, the root seeds at which a replication repeats it, and ``hold_out`` is one more, which
-    decides nothing; ``pass_environment`` are the
+    decides nothing; ``repeated`` are the settings that a study has at all of these;
+    ``pass_environment`` are the
     environment variables that jobs see besides those that they need; ``assigned`` are the values
     that were set for this run alone; ``worlds`` are the worlds of each study that has some, by
     their names, unless this run is in one of them; ``carry`` is what `compsparse carry` asks for.
@@ -64,16 +66,20 @@ class Configuration:
     written: bool
     other_seeds: dict[str, tuple[int, ...]] = field(default_factory=dict)
     hold_out: int | None = None
+    repeated: dict[str, BaseModel] = field(default_factory=dict)
     pass_environment: tuple[str, ...] = ()
     assigned: dict[str, Any] = field(default_factory=dict)
     worlds: dict[str, dict[str, OtherWorld]] = field(default_factory=dict)
     carry: Carry = field(default_factory=Carry)
 
 
-def load(params: Path, overrides: Mapping[str, Any] | None = None) -> Configuration:
+def load(
+    params: Path, overrides: Mapping[str, Any] | None = None, *, worlds: bool = True
+) -> Configuration:
     """Read params.yaml and lay the values of the command line over it.
 
-    The section of a study that is not listed may stay: it is not looked at.
+    The section of a study that is not listed may stay: it is not looked at. Without ``worlds``
+    their files are not read.
 
     Raises:
         ConfigurationError: any wrong key, type or value, in the file or on the command line.
@@ -101,18 +107,20 @@ def load(params: Path, overrides: Mapping[str, Any] | None = None) -> Configurat
         top, known = key.partition(".")[0], {*General.model_fields, *general.studies}
         if top not in known:
             raise ConfigurationError(f"{ORIGIN}: {unknown_key(top, '', known)}")
-    values = {
-        study: _values(study, content.get(study), general.scale, params)
-        for study in general.studies
-    }
-    settings = {
-        study: _settings(study, written_values, assigned)
-        for study, written_values in values.items()
-    }
-    worlds = {
+    values, replicated = {}, {}
+    for study in general.studies:
+        values[study], replicated[study] = _values(study, content.get(study), general.scale, params)
+        # a run at one of these root seeds is what the replication has there
+        if general.replication.repeats(study, general.root_seed):
+            values[study] = replicated[study]
+    settings, repeated = (
+        {study: _settings(study, laid, assigned) for study, laid in found.items()}
+        for found in (values, replicated)
+    )
+    in_worlds = {
         study: _worlds(study, written_values, params.parent, assigned)
         for study, written_values in values.items()
-        if getattr(settings[study], PARAMETER, NONE) == NONE
+        if worlds and getattr(settings[study], PARAMETER, NONE) == NONE
     }
     same = (general.scale, general.root_seed) == (written.scale, written.root_seed)
     return Configuration(
@@ -125,9 +133,10 @@ def load(params: Path, overrides: Mapping[str, Any] | None = None) -> Configurat
         written=same and not assigned and "out" not in overrides,
         other_seeds=_other_seeds(general, params.name, content),
         hold_out=_other_than(general.root_seed, general.replication.hold_out),
+        repeated=repeated,
         pass_environment=_passed(general, params.name),
         assigned=assigned,
-        worlds={study: found for study, found in worlds.items() if found},
+        worlds={study: found for study, found in in_worlds.items() if found},
         carry=general.carry,
     )
 
@@ -212,8 +221,11 @@ def settings_model(study: str) -> type[StrictModel]:
     return model
 
 
-def _values(study: str, section: Any, scale: str, params: Path) -> Any:
-    """Return the values of a study's section at a scale; those at all scales are checked."""
+def _values(study: str, section: Any, scale: str, params: Path) -> tuple[Any, Any]:
+    """Return a study's values at a scale, and at the root seeds of the replication there.
+
+    These differ at scale default alone. All overlays are checked.
+    """
     model = settings_model(study)
     if not isinstance(section, dict):
         raise ConfigurationError(
@@ -234,12 +246,14 @@ def _values(study: str, section: Any, scale: str, params: Path) -> Any:
         values[name] = _merge(section, overlay, f"{origin}: {name}")
         place = f"{origin}, scale {name}"
         validated(place, values[name], model, ConfigurationError)
-    if scale not in values:
+    if scale not in values.keys() - {REPLICATION}:
         raise ConfigurationError(
-            f"{origin}: {study} has no scale {scale!r}. Allowed: {', '.join(values)}. Choose one "
+            f"{origin}: {study} has no scale {scale!r}. Allowed: "
+            f"{', '.join(name for name in values if name != REPLICATION)}. Choose one "
             f"of them or add {scale} to {origin}."
         )
-    return values[scale]
+    repeated = values.get(REPLICATION, section) if scale == "default" else values[scale]
+    return values[scale], repeated
 
 
 def _settings(
@@ -274,11 +288,11 @@ def _worlds(
 
 
 def _overlays(path: Path, origin: str) -> dict[str, Any]:
-    """Return what differs at each other scale, by the scale's name."""
+    """Return what differs at each other scale and in the replication, by name."""
     overlays = read_yaml(path, ConfigurationError) if path.exists() else {}
     if not isinstance(overlays, dict):
         raise ConfigurationError(f"{origin}: the file must map scales to what differs.")
-    others = [scale for scale in SCALES if scale != "default"]
+    others = [scale for scale in SCALES if scale != "default"] + [REPLICATION]
     for name in overlays:
         if name not in others:
             raise ConfigurationError(f"{origin}: {unknown_key(name, '', others)}")

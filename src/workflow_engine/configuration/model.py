@@ -39,6 +39,10 @@ class Replication(StrictModel):
         """Return the root seeds that decide a study's claims together."""
         return self.instead.get(study, self.root_seeds)
 
+    def repeats(self, study: str, root_seed: int) -> bool:
+        """Say whether a study is done again at a root seed."""
+        return root_seed == self.hold_out or root_seed in self.of_study(study)
+
 
 class Carry(StrictModel):
     """How tables on request are carried over a change of code (`compsparse carry`)."""

@@ -18,6 +18,7 @@ from workflow_engine.provenance.on_request import is_on_request
 from workflow_engine.provenance.output_roots import root_configuration
 from workflow_engine.provenance.plan import plan
 from workflow_engine.provenance.project import Project
+from workflow_engine.provenance.readings import Readings
 from workflow_engine.provenance.root_mark import ROOT_MARK
 
 
@@ -38,11 +39,12 @@ def planned_rows(
         raise CostsError(f"--cores: the value is {count}; allowed: 1 or more.")
     configurations = _configurations(project, scale)
     rate = machine_rate(configurations[0].numerics) if calibrate else None
-    digests = Digests(project)
+    digests = Digests(project, Readings(project.readings_memory))
     found: list[Row] = []
     for asked in configurations:
         names = studies or asked.studies
         found += rows(project, asked, names, count, digests=digests, rate=rate)
+    digests.read.save()
     return found, count
 
 
@@ -79,12 +81,13 @@ def _of_root(project: Project, out: Path) -> Configuration:
 
 def _configurations(project: Project, scale: str | None) -> list[Configuration]:
     if scale is not None:
-        return [load(project.params, {"scale": scale})]
-    load(project.params)  # whatever is wrong there must not look like a missing scale
+        return [load(project.params, {"scale": scale}, worlds=False)]
     found = []
+    # whatever is wrong must not look like a missing scale
+    load(project.params, worlds=False)
     for name in SCALES:
         try:
-            found.append(load(project.params, {"scale": name}))
+            found.append(load(project.params, {"scale": name}, worlds=False))
         except ConfigurationError:
             continue
     return found

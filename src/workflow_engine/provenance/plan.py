@@ -81,7 +81,7 @@ def _jobs(
         hold_out = configuration.hold_out
         decide_nothing = [] if hold_out is None else [hold_out]
         seeds = [*configuration.other_seeds.get(study, ()), *decide_nothing]
-        repeated = {other: jobs_of(present, other) for other in seeds}
+        repeated = {other: jobs_of(configuration.repeated[study], other) for other in seeds}
         known = configuration.worlds.get(study, {})
         worlds = {name: jobs_of(world.settings, seed) for name, world in known.items()}
         left_out = {name: world.left_out for name, world in known.items()}

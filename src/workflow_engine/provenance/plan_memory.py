@@ -28,7 +28,7 @@ from workflow_engine.validation.regular_files import read_regular
 
 Planned = tuple[Configuration, dict[str, Job]]
 _KEPT = 4  # plans: of a dry run and a run, at two scales
-_MODELS = ("settings", "worlds")  # are not remembered; who needs them loads them
+_MODELS = ("settings", "repeated", "worlds")  # are not remembered; who needs them loads them
 
 
 def remembered(

@@ -374,6 +374,26 @@ def test_a_replication_is_at_the_other_seeds(toy: Load) -> None:
     assert "replication.root_seeds has the value []" in refused(toy, none)
 
 
+def test_a_replication_may_have_more_than_the_run(toy: Load) -> None:
+    edits = (
+        ("studies: [toy]", "studies: [toy]\nreplication: {root_seeds: [1, 2], hold_out: 9}"),
+        ("smoke:\n", "replication:\n  generate: {count: 200}\nsmoke:\n"),
+    )
+    more = BASE | {"generate": {"count": 200, "sizes": [1, 2, 3]}}
+    run = toy(*edits)
+    assert dump(run) == BASE and run.repeated["toy"].model_dump() == more
+    for root_seed in (1, 2, 9):
+        assert dump(toy(*edits, root_seed=root_seed)) == more
+    assert dump(toy(*edits, root_seed=3)) == BASE
+    smoke = toy(*edits, scale="smoke", root_seed=1)
+    assert dump(smoke)["generate"]["count"] == smoke.repeated["toy"].generate.count == 5
+    assert toy().repeated == toy().settings
+    message = refused(toy, *edits, scale="replication")
+    assert "scale" in message and "replication" in message
+    wrong = refused(toy, edits[0], ("smoke:\n", "replication:\n  generte: {}\nsmoke:\n"))
+    assert "replication: unknown key 'generte' in this section" in wrong
+
+
 def test_a_study_that_does_not_exist_is_named_with_its_module(tmp_path: Path) -> None:
     (tmp_path / "params.yaml").write_text(TEXT)
     with pytest.raises(ConfigurationError, match=r"no study 'toy' \(module compsparse\.studies"):
