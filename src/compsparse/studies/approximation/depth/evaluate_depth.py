@@ -15,7 +15,7 @@ def run(inputs: stats.Inputs, *, cells: Cells) -> stats.Evaluation:
     table = chosen_table(cells, stats.many(inputs, "models"))
     logs = log_errors(table, "data", "network", "size")
     shallow, *_, deepest = sorted(set(table["network"]) - {"tree"})
-    statistics = {}
+    statistics: dict[str, stats.MeanOf] = {}
     for kind in ("examples", "fresh"):
         gain = logs[kind][deepest] - logs[kind][shallow]
         wiring = logs[kind]["tree"] - logs[kind][deepest]

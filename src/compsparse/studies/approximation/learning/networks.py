@@ -7,6 +7,7 @@ the same bytes on processors of all makers.
 """
 
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 
 import numpy as np
 import torch
@@ -15,7 +16,8 @@ from jaxtyping import Float32
 from compsparse.ensembles.adam import Adam
 from compsparse.ensembles.wirings.shape import Shape
 
-Weights = list[Float32[np.ndarray, "rate run module output input"]]
+# of each level [rate, run, module, output, input]
+Weights = list[Float32[np.ndarray, "rate run _ _ _"]]
 
 
 class Networks:
@@ -47,7 +49,7 @@ class Networks:
         self._forward = _Forward(shape, self.weights, batch)
         self._backward = _Backward(shape, self._forward, gradients)
 
-    def copy(self, levels: Mapping[int, Float32[np.ndarray, "run module output input"]]) -> None:
+    def copy(self, levels: Mapping[int, Float32[np.ndarray, "run _ _ _"]]) -> None:
         """Overwrite the weights of some levels at all rates."""
         for place, weights in levels.items():
             self.weights[place][:] = weights
@@ -104,9 +106,7 @@ class _Forward:
         self, inputs: Float32[np.ndarray, "run d batch"]
     ) -> Float32[np.ndarray, "rate run batch"]:
         self._inputs[:] = inputs.reshape(self._inputs.shape)
-        for (weights, read, written), hidden in zip(
-            self.levels, [*self.hidden, None], strict=True
-        ):
+        for (weights, read, written), hidden in zip(self.levels, [*self.hidden, None], strict=True):
             np.matmul(weights, read, out=written)
             if hidden is not None:
                 hidden.clamp_(min=0)
@@ -121,7 +121,7 @@ class _Backward:
         for level, gradient, (weights, read, written) in zip(
             shape.levels, gradients, forward.levels, strict=True
         ):
-            rates, runs, heads = written.shape[:3]
+            heads = written.shape[2]
             change = np.empty(written.shape, np.float32)
             by_node = None
             if level.shared and level.nodes > 1:
@@ -137,11 +137,10 @@ class _Backward:
                     weights[..., :-1].swapaxes(-1, -2),
                 )
             )
-        # what a level passes down is what the one below has changed
-        self._passed = [None] + [
-            below[0].reshape(*level[0].shape[:4], -1, level[0].shape[-1])
-            for below, level in zip(self._levels, self._levels[1:], strict=False)
-        ]
+        # what a level passes down is what the one below has changed; the lowest passes none
+        self._passed = [np.empty(0)]
+        for (below, *_), (change, *_) in pairwise(self._levels):
+            self._passed.append(below.reshape(*change.shape[:4], -1, change.shape[5]))
 
     def __call__(self, errors: Float32[np.ndarray, "rate run batch"], frozen: int) -> None:
         top = self._levels[-1][0]
@@ -149,9 +148,7 @@ class _Backward:
         for place in range(len(self._levels) - 1, frozen - 1, -1):
             change, tensor, written, read, gradient, by_node, weights = self._levels[place]
             if place < len(self._levels) - 1:
-                torch.ops.aten.threshold_backward.grad_input(
-                    tensor, written, 0, grad_input=tensor
-                )
+                torch.ops.aten.threshold_backward.grad_input(tensor, written, 0, grad_input=tensor)
             if by_node is None:
                 np.matmul(change, read, out=gradient)
             else:

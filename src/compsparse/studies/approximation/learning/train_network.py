@@ -82,17 +82,18 @@ def run(
         trained.copy(_read_levels(single(inputs, "source"), copied))
     schedules = [constant_then_linear(rate, steps) for rate in rates]
     x, y = np.empty((runs, variables, batch), np.float32), np.empty((runs, batch), np.float32)
-    for step in range(steps):
-        for run in range(runs):
-            x[run], y[run] = next(batches[run])
-        trained.step(x, y, [schedule(step) for schedule in schedules], frozen=frozen)
-    choosing, test = (
-        ((trained.predict(points) - wanted) ** 2).mean(axis=2, dtype=np.float64).T
-        for points, wanted in (
-            (known[:, :, validation], data.targets[:, validation]),
-            (judged, data.judged_targets),
+    with np.errstate(over="ignore", invalid="ignore"):
+        for step in range(steps):
+            for run in range(runs):
+                x[run], y[run] = next(batches[run])
+            trained.step(x, y, [schedule(step) for schedule in schedules], frozen=frozen)
+        choosing, test = (
+            ((trained.predict(points) - wanted) ** 2).mean(axis=2, dtype=np.float64).T
+            for points, wanted in (
+                (known[:, :, validation], data.targets[:, validation]),
+                (judged, data.judged_targets),
+            )
         )
-    )
     # a diverged training is never chosen
     np.nan_to_num(choosing, copy=False, nan=np.inf)
     best = choosing.argmin(axis=1), np.arange(runs)
@@ -136,19 +137,13 @@ def _fresh(
         points = random.random((_CHUNK * batch, len(order)))
         values = ((target(points) - mean) / deviation).astype(np.float32)
         columns = standardized(points)[:, order].T
-        yield from zip(
-            np.split(columns, _CHUNK, axis=1), np.split(values, _CHUNK), strict=True
-        )
+        yield from zip(np.split(columns, _CHUNK, axis=1), np.split(values, _CHUNK), strict=True)
 
 
-def _read_levels(
-    path: Path, levels: int
-) -> dict[int, Float32[np.ndarray, "run module output input"]]:
+def _read_levels(path: Path, levels: int) -> dict[int, Float32[np.ndarray, "run _ _ _"]]:
     """Return the weights of the lowest levels of a source."""
     kinds = {
-        f"weights_{level}": Float32[
-            np.ndarray, f"run module_{level} output_{level} input_{level}"
-        ]
+        f"weights_{level}": Float32[np.ndarray, f"run module_{level} output_{level} input_{level}"]
         for level in range(levels)
     }
     found = read_named_axes(path, kinds)

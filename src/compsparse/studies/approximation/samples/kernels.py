@@ -19,9 +19,7 @@ KernelName = Literal["kernel", "tree_kernel"]
 OfWidth = Callable[[float], Float64[np.ndarray, "a b"]]  # the same array every time
 
 
-def radial(
-    x: Float64[Tensor, "d a"], y: Float64[Tensor, "d b"], *, lower: bool = False
-) -> OfWidth:
+def radial(x: Float64[Tensor, "d a"], y: Float64[Tensor, "d b"], *, lower: bool = False) -> OfWidth:
     """Return exp(-|x - y|^2 / (2 width^2 d)), whole even if its ``lower`` triangle would do."""
     columns, rows = x.numpy(), y.numpy()
     products = (-2 * columns).T @ rows
@@ -100,8 +98,6 @@ def regressions(
         gram = among(width)
         np.einsum("ii->i", gram)[:] += ridge
         # the transposed is in Fortran's order, so that it is factored in place
-        factor = scipy.linalg.cho_factor(
-            gram.T, lower=False, overwrite_a=True, check_finite=False
-        )
+        factor = scipy.linalg.cho_factor(gram.T, lower=False, overwrite_a=True, check_finite=False)
         found.append(across(width) @ scipy.linalg.cho_solve(factor, targets, check_finite=False))
     return np.stack(found)

@@ -16,16 +16,14 @@ def draw_methods(rows: pd.DataFrame, x: str, label: str, headline: fig.Headline)
         for (name, word), color in zip(METHODS.items(), fig.CATEGORIES, strict=False)
         if name in set(rows["method"])
     }
-    curves = fig.draw_curves(
-        axes, rows, x=x, y="error", by="method", styles=styles, geometric=True
-    )
+    curves = fig.draw_curves(axes, rows, x=x, y="error", by="method", styles=styles, geometric=True)
     axes.set_xscale("log", base=2)
     axes.set_yscale("log")
     fig.set_ticks(axes.xaxis, sorted(set(rows[x])))
     axes.set(xlabel=label, ylabel="error over variance")
     fig.footer(
         figure,
-        "Targets: trees, another one in each run. Networks have as many\nweights as the tree "
-        f"network. {fig.band_note(curves.bands)}",
+        "Targets: trees, a drawn one in each run. Networks have as many\n"
+        f"weights as the tree network.\n{fig.band_note(curves.bands)}",
     )
     return fig.settle(figure, fig.label_line_ends(axes, curves.ends))

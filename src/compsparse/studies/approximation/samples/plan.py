@@ -1,6 +1,7 @@
 """Settings and jobs on learning from examples (document 000, 'The answers', Principle I)."""
 
 from bisect import bisect_right
+from collections.abc import Iterable
 from dataclasses import replace
 from functools import cache
 from typing import Annotated
@@ -70,7 +71,9 @@ def collect(plan: Collector, settings: SamplesTheme) -> None:
     models = {}
     crossed, d = sizes.at_examples, sizes.at_variables
     # trees at every number of examples and every d; without structure where these lines cross
-    asked = {("tree", d, number): METHODS for number in sizes.examples}
+    asked: dict[tuple[str, int, int], Iterable[str]] = {
+        ("tree", d, number): METHODS for number in sizes.examples
+    }
     asked |= {("tree", v, crossed): METHODS_AT_EVERY_D for v in sizes.variables if v != d}
     asked["generic", d, crossed] = METHODS
 

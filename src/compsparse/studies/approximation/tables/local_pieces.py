@@ -58,7 +58,7 @@ def _interpolated(
     values = entries[corners]
     for axis in reversed(range(variables)):
         values = np.einsum("pco,po->pc", values.reshape(number, -1, order), weights[:, axis])
-    return values[:, 0]
+    return np.asarray(values[:, 0])
 
 
 def tabulate(function: Function, grid: int, variables: int) -> Float64[np.ndarray, "*grid"]:

@@ -66,9 +66,7 @@ class GenericTarget:
 TargetDescription = TreeTarget | GenericTarget
 
 
-def draw_target(
-    description: TargetDescription, variables: int, root_seed: int, run: int
-) -> Target:
+def draw_target(description: TargetDescription, variables: int, root_seed: int, run: int) -> Target:
     """Return the target of d variables of a run.
 
     Raises:

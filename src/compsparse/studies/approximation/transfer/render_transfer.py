@@ -37,6 +37,6 @@ def run(table: pd.DataFrame, *, headline: fig.Headline, levels: int) -> fig.Figu
             },
         ),
         x=("examples", "examples of the target"),
-        note=f"Tree networks; {levels} lower levels are copied, from a source that shares them with "
-        "the target or from\none that does not. All arms have the same rates and steps. ",
+        note=f"Tree networks; {levels} lower levels are copied, from a source that shares them "
+        "with the target or\nfrom one that does not. All arms have the same rates and steps. ",
     )

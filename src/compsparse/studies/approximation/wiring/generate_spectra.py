@@ -100,8 +100,8 @@ def run(
             target = draw_target(description, variables, root_seed, run)
             if kind == "tree":
                 variance.append(float(target(random.random((_FOR_VARIANCE, variables))).var()))
-                tree = isinstance(target, Tree)
-                last.append(ranks.largest_errors(target.levels[-1][0], _FINE) if tree else _NONE)
+                top = target.levels[-1][0] if isinstance(target, Tree) else None
+                last.append(_NONE if top is None else ranks.largest_errors(top, _FINE))
             by_run.append(np.stack(list(spectra_of(target, random))))
         by_kind.append(np.stack(by_run, axis=1))
     spectra = np.stack(by_kind)  # [kind, split, run, channel]

@@ -75,6 +75,21 @@ def test_sums_over_products_of_places_are_those_over_all_corners(
     np.testing.assert_allclose(target.interpolated(places, weights), total, atol=1e-12)
 
 
+@pytest.mark.parametrize(
+    "target",
+    [shared(PAIR, 4), RandomCosines(np.random.default_rng(4), 4, 30, 1.5)],
+    ids=["tree", "generic"],
+)
+def test_a_matrix_has_a_split_in_rows_and_the_rest_in_columns(
+    target: Tree | RandomCosines,
+) -> None:
+    rows, columns = np.random.default_rng(7).random((2, 5, 2))
+    found = target.matrix(rows, columns[:3], (0, 2))
+    assert found.shape == (5, 3)
+    point = [rows[4, 0], columns[1, 0], rows[4, 1], columns[1, 1]]
+    assert found[4, 1] == pytest.approx(target(np.array([point]))[0])
+
+
 def test_a_generic_target_has_mean_square_one_over_draws() -> None:
     points = np.random.default_rng(6).random((500, 8))
     values = np.stack(
