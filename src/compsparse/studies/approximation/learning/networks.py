@@ -122,7 +122,7 @@ class _Backward:
             shape.levels, gradients, forward.levels, strict=True
         ):
             heads = written.shape[2]
-            change = np.empty(written.shape, np.float32)
+            change: np.ndarray = np.empty(written.shape, np.float32)
             by_node = None
             if level.shared and level.nodes > 1:
                 by_node = np.empty((*written.shape[:-1], level.inputs + 1), np.float32)
@@ -138,7 +138,7 @@ class _Backward:
                 )
             )
         # what a level passes down is what the one below has changed; the lowest passes none
-        self._passed = [np.empty(0)]
+        self._passed: list[np.ndarray] = [np.empty(0)]
         for (below, *_), (change, *_) in pairwise(self._levels):
             self._passed.append(below.reshape(*change.shape[:4], -1, change.shape[5]))
 
