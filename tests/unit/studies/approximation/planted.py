@@ -9,9 +9,8 @@ import numpy as np
 import pandas as pd
 from pydantic import TypeAdapter
 
-from compsparse.studies.approximation.target.constituent import Constituent
 from compsparse.studies.approximation.target.target import TargetDescription
-from compsparse.studies.approximation.target.tree import Tree, nodes_by_level
+from compsparse.studies.approximation.target.tree import Constituent, Tree, nodes_by_level
 from tests.unit.studies.step_files import arrays as arrays
 from tests.unit.studies.step_files import ran as ran
 from tests.unit.studies.step_files import stored as stored

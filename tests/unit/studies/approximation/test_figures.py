@@ -11,12 +11,12 @@ import pytest
 
 from compsparse.studies.approximation.depth import render_depth
 from compsparse.studies.approximation.locality import render_locality
+from compsparse.studies.approximation.methods import METHODS
 from compsparse.studies.approximation.samples import (
     render_learning_curves,
     render_matching,
     render_variables,
 )
-from compsparse.studies.approximation.samples.methods import METHODS
 from compsparse.studies.approximation.tables import (
     render_image_arithmetic,
     render_rates,

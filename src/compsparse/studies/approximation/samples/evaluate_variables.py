@@ -2,7 +2,7 @@
 
 from compsparse.statistics import api as stats
 from compsparse.statistics.run_slopes import log_log_slopes
-from compsparse.studies.approximation.samples.methods import METHODS_AT_EVERY_D as METHODS
+from compsparse.studies.approximation.methods import METHODS_AT_EVERY_D as METHODS
 from workflow_engine.artifacts.tables import read_table
 
 

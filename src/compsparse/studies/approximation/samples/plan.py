@@ -12,7 +12,7 @@ from compsparse.ensembles.wirings.shape import dense_widths, tree
 from compsparse.studies.approximation import shared_settings as common
 from compsparse.studies.approximation.collector import Collector
 from compsparse.studies.approximation.learning.network import DenseNetwork, Network, TreeNetwork
-from compsparse.studies.approximation.samples.methods import KERNELS, METHODS, METHODS_AT_EVERY_D
+from compsparse.studies.approximation.methods import KERNELS, METHODS, METHODS_AT_EVERY_D
 from workflow_engine.configuration.values import Increasing, Positive, PositiveNumber, StrictModel
 
 NAME = "samples"

@@ -3,7 +3,7 @@
 import pandas as pd
 
 from compsparse.figures import api as fig
-from compsparse.studies.approximation.samples.method_lines import draw_methods
+from compsparse.studies.approximation.panels import draw_methods
 
 
 @fig.renders("target", "variables", "examples", "method", "run", "error")

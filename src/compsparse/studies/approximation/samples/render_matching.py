@@ -3,8 +3,8 @@
 import pandas as pd
 
 from compsparse.figures import api as fig
-from compsparse.studies.approximation.rows_of_errors import draw_rows
-from compsparse.studies.approximation.samples.methods import METHODS, TARGETS
+from compsparse.studies.approximation.methods import METHODS, TARGETS
+from compsparse.studies.approximation.panels import draw_rows
 
 
 @fig.renders("target", "method", "run", "error", "parameters")

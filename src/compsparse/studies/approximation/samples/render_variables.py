@@ -3,10 +3,10 @@
 import pandas as pd
 
 from compsparse.figures import api as fig
-from compsparse.studies.approximation.samples.method_lines import draw_methods
+from compsparse.studies.approximation.panels import draw_methods
 
 
-@fig.renders("variables", "examples", "method", "run", "error")
+@fig.renders("target", "variables", "examples", "method", "run", "error")
 def run(table: pd.DataFrame, *, headline: fig.Headline, examples: int) -> fig.Figure:
     """``examples`` is how many there are."""
     return draw_methods(table, "variables", f"d, variables; {examples:,} examples", headline)

@@ -11,9 +11,8 @@ from typing import Literal
 import numpy as np
 from jaxtyping import Float64
 
-from compsparse.studies.approximation.target.constituent import Constituent, Curve
 from compsparse.studies.approximation.target.generic import RandomCosines
-from compsparse.studies.approximation.target.tree import Tree, nodes_by_level
+from compsparse.studies.approximation.target.tree import Constituent, Curve, Tree, nodes_by_level
 from compsparse.studies.approximation.worlds import World
 from workflow_engine.seeds import generator
 

@@ -3,7 +3,7 @@
 import pandas as pd
 
 from compsparse.figures import api as fig
-from compsparse.studies.approximation.line_panels import draw_line_panels
+from compsparse.studies.approximation.panels import draw_line_panels
 
 _PANELS = {"kept": "levels kept", "tuned": "levels trained on"}
 # by arm: its panel, or both, and its line
@@ -37,6 +37,6 @@ def run(table: pd.DataFrame, *, headline: fig.Headline, levels: int) -> fig.Figu
             },
         ),
         x=("examples", "examples of the target"),
-        note=f"Tree networks; {levels} lower levels are copied, from a source that shares them "
-        "with the target or\nfrom one that does not. All arms have the same rates and steps. ",
+        note=f"Tree networks; {levels} lower levels are copied, from a source that shares them with\n"
+        "the target or from one that does not. All arms have the same rates and steps.\n",
     )

@@ -6,12 +6,12 @@ import numpy as np
 import pandas as pd
 import pytest
 
+from compsparse.studies.approximation.methods import METHODS, METHODS_AT_EVERY_D
 from compsparse.studies.approximation.samples import (
     evaluate_learning_curves,
     evaluate_matching,
     evaluate_variables,
 )
-from compsparse.studies.approximation.samples.methods import METHODS, METHODS_AT_EVERY_D
 from tests.unit.studies.approximation.planted import evaluated, model_files
 
 # error = level * (examples / 256)^-power at d = 16, and twice as much for each doubling of d

@@ -10,13 +10,13 @@ from pydantic import ValidationError
 
 from compsparse.studies.approximation.learning import generate_examples
 from compsparse.studies.approximation.samples import train_kernel
-from compsparse.studies.approximation.samples.kernels import (
+from compsparse.studies.approximation.samples.plan import Learning, networks
+from compsparse.studies.approximation.samples.train_kernel import (
     KERNELS,
     radial,
     regressions,
     tree_structured,
 )
-from compsparse.studies.approximation.samples.plan import Learning, networks
 from tests.unit.studies.approximation.planted import SEEDS, TREE, arrays, ran, stored
 
 

@@ -14,7 +14,10 @@ from compsparse.studies.approximation.tables import (
     generate_grid_errors,
     generate_network_outputs,
 )
-from compsparse.studies.approximation.tables.relu_network import on_triangles, relu_network
+from compsparse.studies.approximation.tables.generate_network_outputs import (
+    on_triangles,
+    relu_network,
+)
 from tests.unit.studies.approximation.planted import (
     SEEDS,
     TREE,

@@ -5,9 +5,8 @@ import math
 import numpy as np
 import pytest
 
-from compsparse.studies.approximation.target.constituent import Constituent
 from compsparse.studies.approximation.target.generic import RandomCosines
-from compsparse.studies.approximation.target.tree import Tree
+from compsparse.studies.approximation.target.tree import Constituent, Tree
 from tests.unit.studies.approximation.planted import shared
 
 PAIR = Constituent((1.2, 0.9), 0.7, 0.3)

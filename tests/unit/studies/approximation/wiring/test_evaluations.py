@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from compsparse.studies.approximation.target.constituent import Constituent
+from compsparse.studies.approximation.target.tree import Constituent
 from compsparse.studies.approximation.wiring import (
     evaluate_channels,
     evaluate_splits,
