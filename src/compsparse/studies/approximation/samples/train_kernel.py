@@ -1,7 +1,8 @@
 """Step ``train``: kernel regression on the examples of each run, at all widths.
 
-Kernels are a radial one, and one with the structure of the target's tree. Exponentials are torch's powers of two: unlike torch's ``exp`` they leave the same bytes on
-processors of all makers, in a quarter of the time of numpy's.
+Kernels are a radial one, and one with the structure of the target's tree. Exponentials are torch's
+powers of two: unlike torch's ``exp`` they leave the same bytes on processors of all makers, in a
+quarter of the time of numpy's.
 """
 
 import math

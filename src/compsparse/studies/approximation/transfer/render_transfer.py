@@ -37,6 +37,6 @@ def run(table: pd.DataFrame, *, headline: fig.Headline, levels: int) -> fig.Figu
             },
         ),
         x=("examples", "examples of the target"),
-        note=f"Tree networks; {levels} lower levels are copied, from a source that shares them with\n"
-        "the target or from one that does not. All arms have the same rates and steps.\n",
+        note=f"Tree networks; {levels} lower levels are copied, from a source that shares them\n"
+        "with the target or from one that does not. All arms have the same rates and steps.\n",
     )
