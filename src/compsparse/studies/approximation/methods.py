@@ -10,5 +10,5 @@ METHODS = {  # in the order of the legend
     "wrong_tree": "tree, wrong wiring",
 }
 KERNELS = ("kernel", "tree_kernel")
-METHODS_AT_EVERY_D = ("tree", "kernel", "shallow")
+METHODS_AT_EVERY_D = ("tree", "kernel")
 TARGETS = {"tree": "target: a tree", "generic": "target: generic"}
