@@ -71,11 +71,12 @@ def collect(plan: Collector, settings: SamplesTheme) -> None:
     models = {}
     crossed, d = sizes.at_examples, sizes.at_variables
     # trees at every number of examples and every d; without structure where these lines cross
+    crossing_d = [v for v in sizes.variables if v == d]
     asked: dict[tuple[str, int, int], Iterable[str]] = {
-        ("tree", d, number): METHODS for number in sizes.examples
+        ("tree", v, number): METHODS for v in crossing_d for number in sizes.examples
     }
     asked |= {("tree", v, crossed): METHODS_AT_EVERY_D for v in sizes.variables if v != d}
-    asked["generic", d, crossed] = METHODS
+    asked |= {("generic", v, crossed): METHODS for v in crossing_d}
 
     @cache
     def examples(name: str, variables: int) -> str:
