@@ -125,7 +125,7 @@ class RoundSettings(StrictModel):
 
     bend: Density = Field(description="density below which rounds prune a smaller fraction")
     share_above: Annotated[float, Field(gt=0, le=0.3)]
-    share_below: Annotated[float, Field(gt=0, le=0.1)]
+    share_below: Annotated[float, Field(gt=0, le=0.15)]
     smallest: Density = Field(description="density at which pruning stops")
 
 
@@ -134,13 +134,6 @@ class PruningSettings(StrictModel):
 
     rounds: RoundSettings
     loss: Share = Field(description="of R squared")
-    give_up: Share = Field(description="loss at which rounds stop, above loss")
-
-    @model_validator(mode="after")
-    def _above(self) -> "PruningSettings":
-        if self.give_up <= self.loss:
-            raise ValueError(f"give_up: above loss, {self.loss}, not {self.give_up}")
-        return self
 
 
 class StudentSettings(StrictModel):
