@@ -51,7 +51,7 @@ def run(inputs: stats.Inputs, *, about: Sequence[Networks]) -> stats.Evaluation:
         frames.append(rows.assign(wiring=networks.wiring, labels=labels, fitted=fitted))
     columns = ["wiring", "labels", "examples", "run", *_VALUES, "outermost_rate"]
     table = pd.concat(frames, ignore_index=True)[columns]
-    true, random = (_wide(table, labels) for labels in ("true", "random"))
+    true, nothing = (_wide(table, labels) for labels in ("true", "random"))
     outermost = table[table["labels"] == "true"]["outermost_rate"]
     statistics: dict[str, stats.Interval | stats.MeanOf] = {
         "at_outermost_rate": stats.exact(int(outermost.sum()), outermost.size),
@@ -60,7 +60,7 @@ def run(inputs: stats.Inputs, *, about: Sequence[Networks]) -> stats.Evaluation:
         for name, values in (
             ("gap", true["gap"]),
             ("test_ramp", true["test_ramp"]),
-            ("fitted", random["fitted"]),
+            ("fitted", nothing["fitted"]),
         ):
             by_size = (values[more] - values[less]).unstack("examples")
             label = f"{name}_{more}_less_{less}"

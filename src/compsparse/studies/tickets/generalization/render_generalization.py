@@ -5,7 +5,6 @@ import pandas as pd
 from compsparse.figures import api as fig
 from compsparse.studies.tickets.wired.words import STYLES
 
-
 _PANELS = (
     ("true", "gap", "gap"),
     ("true", "test_ramp", "test ramp loss"),

@@ -181,7 +181,9 @@ def take_units(weights: Weights, units: Int64[np.ndarray, "run network live"]) -
     }
 
 
-def put_units(small: Weights, units: Int64[np.ndarray, "run network live"], like: Weights) -> Weights:
+def put_units(
+    small: Weights, units: Int64[np.ndarray, "run network live"], like: Weights
+) -> Weights:
     """Return the weights of all units, zero but for those of ``units``."""
     weights, readout = (np.zeros(like[name].shape, np.float32) for name in ("weights", "readout"))
     np.put_along_axis(weights, units[..., None], small["weights"], axis=2)

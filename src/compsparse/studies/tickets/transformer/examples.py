@@ -47,8 +47,9 @@ class Examples:
         )
         # [network, output, answer, sequence]
         self._labels = {
-            part: np.ascontiguousarray(np.moveaxis(arrays[f"{part}_labels"], -1, 2).swapaxes(3, 4))
-            .reshape(-1, self.outputs, ANSWERED, arrays[f"{part}_tokens"].shape[1])
+            part: np.ascontiguousarray(
+                np.moveaxis(arrays[f"{part}_labels"], -1, 2).swapaxes(3, 4)
+            ).reshape(-1, self.outputs, ANSWERED, arrays[f"{part}_tokens"].shape[1])
             for part in SETS
         }
 

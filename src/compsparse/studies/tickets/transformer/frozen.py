@@ -67,7 +67,8 @@ class Frozen:
             values: Float32[np.ndarray, "all row part"],
         ) -> Float32[np.ndarray, "some chosen part"]:
             by_sequence = values.reshape(-1, ANSWERED * values.shape[2])
-            return by_sequence.take(index, axis=0).reshape(len(networks), -1, values.shape[2])
+            chosen_rows = by_sequence.take(index, axis=0)
+            return np.asarray(chosen_rows.reshape(len(networks), -1, values.shape[2]))
 
         return Frozen(
             rows(self.stream),
@@ -87,9 +88,7 @@ def read_model(path: Path) -> dict[str, np.ndarray]:
     return select_named_axes(path, read_arrays(path), MODEL)
 
 
-def frozen_part(
-    examples: Examples, weights: Arrays, heads: int, part: str
-) -> Frozen:
+def frozen_part(examples: Examples, weights: Arrays, heads: int, part: str) -> Frozen:
     """Return the frozen parts of all networks on a set of examples, such as ``validation``."""
     width, hidden = weights["up"].shape[1:]
     shape = Shape(width, heads, hidden, examples.outputs)
@@ -98,14 +97,14 @@ def frozen_part(
     for network, run in enumerate(examples.network_runs):
         single = {name: values[network, None] for name, values in weights.items()}
         stream = Transformer(shape, single).attended(features[run, None])
-        streams.append(_by_sequence(stream))
+        streams.append(by_sequence(stream))
         gain, shift = (single[f"{name}_mlp"][:, None] for name in ("gain", "shift"))
         reads.append(normalized(streams[-1]) * gain + shift)
     shifts = np.matmul(weights["shift_last"][:, None], weights["reading"])
     return Frozen(
         np.concatenate(streams),
         np.concatenate(reads),
-        _by_sequence(examples.labels(part, slice(None))),
+        by_sequence(examples.labels(part, slice(None))),
         weights["gain_last"][..., None] * weights["reading"],
         shifts + weights["reading_shift"][:, None],
     )
@@ -118,7 +117,7 @@ def normalized(stream: Float32[np.ndarray, "*row width"]) -> Float32[np.ndarray,
     return np.asarray(centred / np.sqrt(variance + np.float32(EPSILON)))
 
 
-def _by_sequence(
+def by_sequence(
     features: Float32[np.ndarray, "network feature token_and_sequence"],
 ) -> Float32[np.ndarray, "network row feature"]:
     """Return a row for each sequence and predicting token, tokens fastest."""

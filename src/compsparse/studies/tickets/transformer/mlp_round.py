@@ -24,7 +24,7 @@ def mlp_logits(weights: Arrays, fixed: Frozen) -> Float32[np.ndarray, "network r
     stream = np.matmul(hidden, weights["down"])
     stream += weights["down_shift"][:, None]
     stream += fixed.stream
-    return np.matmul(normalized(stream), fixed.readout) + fixed.readout_bias
+    return np.asarray(np.matmul(normalized(stream), fixed.readout) + fixed.readout_bias)
 
 
 def mlp_gradient(weights: Arrays, batch: Frozen, gradient: Arrays) -> None:
@@ -105,6 +105,7 @@ class MlpRound:
         ]
         self._optimizer = Adam(self._parameters.flat, self._gradient.flat)
 
+    @np.errstate(over="ignore", invalid="ignore")  # what diverges is refused by ``weights``
     def update(self, chosen: Int64[np.ndarray, "network batch"], rate: float) -> None:
         """Do one update of every MLP, on sequences of its own."""
         for part, weights, gradient in self._parts:

@@ -19,7 +19,7 @@ MLP_WEIGHTS = ("up", "down")
 MLP = (*MLP_WEIGHTS, "up_shift", "down_shift")
 EPSILON = 1e-5  # added to variances, torch's default
 Arrays = Mapping[str, np.ndarray]
-Features = Float32[np.ndarray, "network feature row"]
+Features = Float32[np.ndarray, "network _ _"]  # network, feature, row
 
 
 @dataclass(frozen=True)
@@ -113,7 +113,7 @@ class Transformer:
         self._last = _Norm(self._streams[-1], weights, "last", "reading")
         found = self._last.mapped()
         found += weights["reading_shift"][..., None]
-        return found
+        return np.asarray(found)
 
     def attended(self, features: Features) -> Features:
         """Return the stream after attention, rows of the predicting tokens alone."""
@@ -146,7 +146,7 @@ class Transformer:
         answers = stream.reshape(networks, shape.width, TOKENS, -1)[:, :, 1:]
         out = np.matmul(weights["attention_out"].swapaxes(1, 2), self._carried)
         out += answers.reshape(out.shape)
-        return out
+        return np.asarray(out)
 
     def backward(self, slope: Float32[np.ndarray, "network output row"], gradient: Arrays) -> None:
         """Overwrite the gradient with that of a function whose slope in the logits is given."""
@@ -186,7 +186,9 @@ class Transformer:
         to_shifts = flat.sum(axis=2)
         to_shifts[:, shape.width : 2 * shape.width] = 0.0
         gradient["attention"] += weights["shift_first"][..., None] * to_shifts[:, None]
-        np.matmul(weights["attention"], to_shifts[..., None], out=gradient["shift_first"][..., None])
+        np.matmul(
+            weights["attention"], to_shifts[..., None], out=gradient["shift_first"][..., None]
+        )
         by_token = change.reshape(networks, shape.width, TOKENS, -1)
         by_token[:, :, 1:] += to_answers.reshape(networks, shape.width, ANSWERED, -1)
         np.matmul(self._features, change.swapaxes(1, 2), out=gradient["embedding"])
@@ -212,7 +214,7 @@ class _Norm:
         found = np.matmul((self._gain * self._map).swapaxes(1, 2), self.normal)
         if self._shift is not None:
             found += np.matmul(self._map.swapaxes(1, 2), self._shift[..., None])
-        return found
+        return np.asarray(found)
 
     def backward(self, slope: Features, gradient: Arrays) -> Features:
         """Overwrite the gradients of gain, shift and map; return that of the stream."""
@@ -230,7 +232,7 @@ class _Norm:
         change -= change.sum(axis=1, keepdims=True) * self._share
         change -= self.normal * along
         change *= self._inverse
-        return change
+        return np.asarray(change)
 
 
 def cross_entropy_slope(
@@ -244,7 +246,7 @@ def cross_entropy_slope(
     slope = np.tanh(logits * np.float32(0.5))  # a sigmoid that cannot overflow
     slope += 1 - 2 * labels
     slope *= np.float32(0.5 / labels.shape[2])
-    return slope
+    return np.asarray(slope)
 
 
 def _causal() -> Float32[np.ndarray, "3 4 1"]:

@@ -178,12 +178,12 @@ def collect(plan: Collector, settings: TransformerTheme) -> None:
         return path
 
     def prune(name: str, cell: str, module: str, inputs: dict[str, str], **params: Any) -> None:
-        common = {"heads": training.heads, **experiment.prune.model_dump(include={"step", "rounds"})}
+        densities = experiment.prune.model_dump(include={"step", "rounds"})
         path = plan.prune(
             NAME,
             f"{name}-{cell}",
             f"compsparse.studies.tickets.transformer.{module}",
-            {**common, **params},
+            {"heads": training.heads, **densities, **params},
             inputs,
         )
         made.setdefault(name, []).append(path)

@@ -16,6 +16,7 @@ from compsparse.ensembles.linear_decay import constant_then_linear
 from compsparse.ensembles.parameters import Parameters
 from compsparse.studies.tickets.step_settings import spreads
 from compsparse.studies.tickets.transformer.examples import Examples, Recipe, accuracy
+from compsparse.studies.tickets.transformer.mlp_round import add_l1_gradient
 from compsparse.studies.tickets.transformer.model import (
     MLP_WEIGHTS,
     Arrays,
@@ -24,7 +25,6 @@ from compsparse.studies.tickets.transformer.model import (
     cross_entropy_slope,
     first_parameters,
 )
-from compsparse.studies.tickets.transformer.mlp_round import add_l1_gradient
 from workflow_engine.seeds import generator
 from workflow_engine.steps import Inputs, Outputs, single
 
@@ -99,6 +99,7 @@ def _trained(
     }
 
 
+@np.errstate(over="ignore", invalid="ignore")  # what diverges is refused at the end
 def _train(
     examples: Examples,
     shape: Shape,

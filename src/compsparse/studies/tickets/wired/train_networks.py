@@ -1,8 +1,8 @@
 """Step ``train``: networks of one wiring in several cells, at all learning rates and restarts.
 
 A cell says how many examples are used, how many labels are wrong and how fast weights decay. All
-cells of as many examples, runs and restarts are trained side by side; first weights and batches depend on the run and
-the restart alone, so that cells differ in nothing else.
+cells of as many examples, runs and restarts are trained side by side; first weights and batches
+depend on the run and the restart alone, so that cells differ in nothing else.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
