@@ -32,7 +32,7 @@ def run(table: pd.DataFrame, *, headline: fig.Headline) -> fig.Figure:
     labels.append(fig.label_line_ends(axes, curves.ends))
     fig.footer(
         figure,
-        "Steps in proportion to N. Gap: ramp loss on test minus training examples. "
+        "Steps in proportion to N. Gap: ramp loss on test minus training examples.\n"
         f"{fig.band_note(bands)}",
     )
     return fig.settle(figure, *labels)
