@@ -30,6 +30,7 @@ def run(
     *,
     groups: Sequence[Group],
     rates: Sequence[float],
+    wide: Sequence[Group],
     wider: int,
     tolerance: float,
     at_arity: int,
@@ -40,35 +41,34 @@ def run(
     All tables that are drawn enter every statistic, whatever is learned of them.
 
     Args:
-        inputs: dense and without, a file for each group; wider, rounds and wider_rounds, for each
-            group of tables, which come first.
+        inputs: dense and without, a file for each group; rounds, for each group of tables, which
+            come first; wider and wider_rounds, for each group in ``wide``.
         groups: the tasks of the files.
         rates: learning rates of networks without an MLP.
+        wide: tables that networks with more hidden units learn.
         wider: times as many hidden units as usual in ``wider``.
         tolerance: loss of validation accuracy that counts as none.
         at_arity: where the number of outputs varies.
         at_outputs: where the arity varies.
     """
-    without = stats.many(inputs, "without")
-    table = needs(groups, tolerance, stats.many(inputs, "dense"), without)
+    table = needs(groups, tolerance, stats.many(inputs, "dense"), stats.many(inputs, "without"))
     majority = table[table["kind"] == "majority"]
     usual = _pruned(inputs, "rounds", table[table["kind"] == "random"], tolerance)
-    held = len(stats.many(inputs, "wider"))
-    wide = needs(groups[:held], tolerance, stats.many(inputs, "wider"), without[:held])
-    wide = _pruned(inputs, "wider_rounds", wide, tolerance)
+    files = stats.many(inputs, "wider")
+    wider_rows = _pruned(inputs, "wider_rounds", needs(wide, tolerance, files, files), tolerance)
     by_arity, by_outputs = (
         usual[usual["outputs"] == at_outputs],
         usual[usual["arity"] == at_arity],
     )
-    edges, edges_wider = (slopes(rows, rows["arity"] * rows["outputs"]) for rows in (usual, wide))
+    outputs, outputs_wider = (slopes(rows, rows["outputs"]) for rows in (by_outputs, wider_rows))
     widest = majority[majority["arity"] == majority["arity"].max()]
     by_run = usual.groupby("run")
     statistics: dict[str, stats.Interval | stats.MeanOf] = {
         "order_arity": stats.MeanOf(order(by_arity, "arity"), stats.SHARE),
         "slope_arity": stats.MeanOf(slopes(by_arity, by_arity["arity"])),
-        "slope_outputs": stats.MeanOf(slopes(by_outputs, by_outputs["outputs"])),
-        "slope_edges": stats.MeanOf(edges),
-        "slope_edges_wider_less_usual": stats.MeanOf(edges_wider - edges),
+        "slope_outputs": stats.MeanOf(outputs),
+        "slope_outputs_wider_less_usual": stats.MeanOf(outputs_wider - outputs),
+        "slope_edges": stats.MeanOf(slopes(usual, usual["arity"] * usual["outputs"])),
         "need_of_majority": stats.MeanOf((widest["dense"] - widest["without"]).to_numpy()),
         "lost_test": stats.MeanOf(by_run["lost"].mean().to_numpy()),
         **{
@@ -91,7 +91,11 @@ def run(
             )
         },
     }
-    tables = [usual.assign(width=1), wide.assign(width=wider), majority.assign(width=1)]
+    tables = [
+        usual.assign(width=1),
+        wider_rows.assign(width=wider, needs_mlp=True),
+        majority.assign(width=1),
+    ]
     columns = ["group", "task"]
     return stats.Evaluation(pd.concat(tables, ignore_index=True).drop(columns=columns), statistics)
 

@@ -105,7 +105,7 @@ class TransformerTraining(StrictModel):
 class MlpPruning(StrictModel):
     """Rounds of pruning, and densities of pruning in one shot."""
 
-    step: Annotated[float, Field(gt=0, le=0.25)] = Field(
+    step: Annotated[float, Field(gt=0, le=0.35)] = Field(
         description="fraction of the remaining weights that a round prunes"
     )
     rounds: Annotated[int, Field(ge=2)]
@@ -167,6 +167,14 @@ def collect(plan: Collector, settings: TransformerTheme) -> None:
     }
     made: dict[str, list[str]] = {}
     groups: list[dict[str, Any]] = []
+    wide: list[dict[str, Any]] = []
+
+    def generate(cell: str, group: dict[str, Any]) -> str:
+        # the same sequences, and first tables, for every number of outputs
+        params = {"seed_names": [STUDY, NAME, "tasks"], **drawn.model_dump(exclude={"tasks"})}
+        worlds = plan.world("shuffled_labels", "dense_teacher", "one_constituent")
+        module = "compsparse.studies.tickets.transformer.generate_token_tasks"
+        return plan.generate(NAME, cell, module, {**params, **group, **worlds})
 
     def train(name: str, cell: str, data: str, *, hidden: int = 0) -> str:
         # the same first weights and batches with an MLP and without
@@ -196,18 +204,7 @@ def collect(plan: Collector, settings: TransformerTheme) -> None:
             if (t.kind, t.outputs) == (kind, outputs)
         ]
         groups.append({"outputs": outputs, "tasks": tasks})
-        data = plan.generate(
-            NAME,
-            cell,
-            "compsparse.studies.tickets.transformer.generate_token_tasks",
-            {
-                # the same sequences, and first tables, for every number of outputs
-                "seed_names": [STUDY, NAME, "tasks"],
-                **drawn.model_dump(exclude={"tasks"}),
-                **groups[-1],
-                **plan.world("shuffled_labels", "dense_teacher", "one_constituent"),
-            },
-        )
+        data = generate(cell, groups[-1])
         train("without", cell, data)
         dense = train("dense", cell, data, hidden=training.hidden)
         if kind != "random":
@@ -215,14 +212,26 @@ def collect(plan: Collector, settings: TransformerTheme) -> None:
         inputs = {"examples": data, "model": dense}
         prune("rounds", cell, "prune_mlp", inputs, **rounds)
         prune("one_shot", cell, "prune_mlp_one_shot", inputs, seed_names=[STUDY, NAME, "one_shot"])
-        inputs["model"] = train("wider", cell, data, hidden=training.wider * training.hidden)
+        alike = [task for task in tasks if task["arity"] == experiment.evaluate.at_arity]
+        if not alike:
+            continue
+        wide.append({"outputs": outputs, "tasks": alike})
+        inputs = {"examples": generate(f"{cell}-wider", wide[-1])}
+        inputs["model"] = train(
+            "wider", cell, inputs["examples"], hidden=training.wider * training.hidden
+        )
         prune("wider_rounds", cell, "prune_mlp", inputs, **rounds)
     compared = {"groups": groups, **experiment.evaluate.model_dump()}
     shown = {name: compared[name] for name in ("at_arity", "at_outputs")}
     plan.evaluate(
         "compsparse.studies.tickets.transformer.evaluate_transformer",
         {name: made[name] for name in ("dense", "without", "rounds", "wider", "wider_rounds")},
-        {**compared, "rates": training.without_mlp.rates, "wider": training.wider},
+        {
+            **compared,
+            "rates": training.without_mlp.rates,
+            "wide": wide,
+            "wider": training.wider,
+        },
         render="compsparse.studies.tickets.transformer.render_transformer",
         render_params=shown,
     )

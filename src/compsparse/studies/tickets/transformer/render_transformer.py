@@ -19,20 +19,20 @@ def run(
     """``at_arity`` is where the number of outputs varies, ``at_outputs`` where the arity does."""
     figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 2.6)
     fig.headline(figure, headline)
-    tables = table[table["kind"] == "random"].assign(edges=table["arity"] * table["outputs"])
+    tables = table[table["kind"] == "random"]
     widest = tables["width"].max()
     usual, wide = tables[tables["width"] == 1], tables[tables["width"] == widest]
     parts = (
         (usual[usual["outputs"] == at_outputs], "arity", f"{at_outputs} outputs"),
         (usual[usual["arity"] == at_arity], "outputs", f"{at_arity} bits"),
-        (wide, "edges", f"{widest} times the units"),
+        (wide, "outputs", f"{at_arity} bits, {widest}x units"),
     )
-    panels = figure.subplots(1, 3, sharey=True, width_ratios=[3, 2, 4])
+    panels = figure.subplots(1, 3, sharey=True, width_ratios=[3, 2, 2])
     for axes, (rows, column, title) in zip(panels, parts, strict=True):
         draw_kept(axes, rows, column, Series("kept", "status", fig.CATEGORIES[0]))
         _draw_proportion(axes, rows, column)
         axes.set_title(title)
-        axes.set_xlabel("arity times outputs" if column == "edges" else column)
+        axes.set_xlabel(column)
     panels[0].set_ylabel("fraction of MLP weights kept")
     fig.footer(
         figure,

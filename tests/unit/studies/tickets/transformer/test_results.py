@@ -47,7 +47,8 @@ PARAMS: dict[str, Any] = {
     "tolerance": 0.01,
     "at_outputs": 4,
 }
-MORE: dict[str, Any] = {"rates": RATES, "wider": 2, "at_arity": 3}
+WIDE = [{**group, "tasks": [{"kind": "random", "arity": 3}]} for group in GROUPS[:2]]
+MORE: dict[str, Any] = {"rates": RATES, "wide": WIDE, "wider": 2, "at_arity": 3}
 
 
 @pytest.mark.parametrize(("last", "share"), SHARE.items())
@@ -94,7 +95,7 @@ def test_accuracies_that_are_refused(
 def inputs(folder: Path) -> dict[str, Any]:
     """Write files of all groups; all dense networks have an accuracy of 1.
 
-    Rounds of networks of twice the width are those of the usual ones.
+    Rounds of networks of twice the width are those of the usual ones of three bits.
     """
     found: dict[str, list[Path]] = {"dense": [], "without": [], "rounds": []}
     for group, less in enumerate(WITHOUT):
@@ -103,7 +104,11 @@ def inputs(folder: Path) -> dict[str, Any]:
         found["without"].append(scores_file(folder / f"without_{group}.npz", less))
     for group, last in enumerate(LAST):
         found["rounds"].append(rounds_file(folder / f"rounds_{group}.npz", last))
-    return {**found, "wider": found["dense"][:2], "wider_rounds": found["rounds"]}
+    found["wider"], found["wider_rounds"] = [found["dense"][0]] * 2, []
+    for group, last in enumerate(LAST):
+        wide = [by_run[-1:] for by_run in last]
+        found["wider_rounds"].append(rounds_file(folder / f"wider_{group}.npz", wide))
+    return found
 
 
 def evaluated(
@@ -127,7 +132,7 @@ WITHOUT = [
 
 def test_powers_orders_and_needs(tmp_path: Path) -> None:
     table, found = evaluated(evaluate_transformer, inputs(tmp_path), **MORE)
-    assert len(table) == 21
+    assert len(table) == 18
     # the third run cannot prune (3, 4), which counts with the first density below 1
     third = np.log(DENSITIES[1] / SHARE[2])
     doubled = np.log(SHARE[1] / SHARE[2])
@@ -138,7 +143,7 @@ def test_powers_orders_and_needs(tmp_path: Path) -> None:
     edges = np.log([6.0, 8.0, 12.0])
     wanted = np.polyfit(edges, np.log([SHARE[2], SHARE[2], SHARE[1]]), 1)[0]
     assert found["slope_edges"][:2] == pytest.approx([wanted, 0.0])
-    assert found["slope_edges_wider_less_usual"] == [0.0, 0.0, 0.0]
+    assert found["slope_outputs_wider_less_usual"] == [0.0, 0.0, 0.0]
     assert found["not_prunable"] == [1.0]
     assert found["at_floor"] == [0.0]
     # two tables of the first run; the third needs no MLP
@@ -204,7 +209,7 @@ def test_the_figure_draws_each_run_of_the_tables(tmp_path: Path) -> None:
         assert marks(figure, panel, "o") == pytest.approx(sorted(dots))
         assert len(marks(figure, panel, "x")) == (rows["status"] == NOT_PRUNABLE).sum()
     text = written(figure)
-    assert "2 times the units" in text
+    assert "2x units" in text
     assert "Crosses: not prunable" in text
     assert "3 runs" in text
     require_legible(figure)
