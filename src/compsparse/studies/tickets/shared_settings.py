@@ -125,7 +125,7 @@ class RoundSettings(StrictModel):
 
     bend: Density = Field(description="density below which rounds prune a smaller fraction")
     share_above: Annotated[float, Field(gt=0, le=0.3)]
-    share_below: Annotated[float, Field(gt=0, le=0.2)]
+    share_below: Annotated[float, Field(gt=0, le=0.1)]
     smallest: Density = Field(description="density at which pruning stops")
 
 

@@ -241,7 +241,7 @@ def test_kinds_and_nulls_have_the_graphs_and_first_weights_of_the_usual_students
             r"distinct inputs.*not \[1, 1\]",
         ),
         ("law.generate.own", {"a/b": {"graph": [[0]]}}, "should match pattern"),
-        ("students.pruning.rounds.share_below", 0.21, "less than or equal to 0.2"),
+        ("students.pruning.rounds.share_below", 0.11, "less than or equal to 0.1"),
         ("students.pruning.rounds.share_above", 0.31, "less than or equal to 0.3"),
         ("students.pruning.rounds.smallest", 0.0, "greater than 0"),
         ("students.pruning.rounds.smallest", 1.1, "less than or equal to 1"),
