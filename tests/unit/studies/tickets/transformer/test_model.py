@@ -82,7 +82,7 @@ def differentiable(leaves: dict[str, Tensor], tokens: np.ndarray) -> Tensor:
     read = torch.from_numpy(np.where(tokens, 1.0, -1.0)).float()
     stream = read @ leaves["embedding"][:8] + leaves["embedding"][8:]
     projected = norm(stream, "first") @ leaves["attention"]
-    query, key, value = projected.unflatten(-1, (3, 3, -1)).unbind(2)
+    query, key, value = projected.view(*projected.shape[:-1], 3, 3, -1).unbind(2)
     scores = torch.einsum("sihf,sjhf->shij", query, key) * query.shape[-1] ** -0.5
     later = torch.ones(4, 4).triu(1) > 0
     weights = scores.masked_fill(later, -torch.inf).softmax(-1)
