@@ -75,7 +75,9 @@ def test_what_was_swept_is_told_in_one_line_and_comes_back(toy: ToyProject) -> N
     listed = toy.run("compsparse", "restore", "--list", date).stdout
     assert set(listed.split()) == {f"results/{path}" for path in gone}
     told = toy.run("compsparse", "restore").stdout
-    assert told.startswith(f"3 files of {date} brought back to results. The next run moves away")
+    assert told.startswith(
+        f"3 files of {date} brought back to results. The next run moves them away"
+    )
     assert {path: toy.contents()[path] for path in gone} == gone
     assert trash(toy) == []
     # the value is asked for again: nothing has to be trained
@@ -84,7 +86,7 @@ def test_what_was_swept_is_told_in_one_line_and_comes_back(toy: ToyProject) -> N
     toy.snakemake()
     assert toy.contents() == before
     done = toy.run("compsparse", "restore", check=False)
-    assert done.returncode == 0 and "holds nothing" in done.stdout
+    assert done.returncode == 0 and "is empty" in done.stdout
 
 
 def test_files_that_were_made_again_are_not_written_over(toy: ToyProject) -> None:
