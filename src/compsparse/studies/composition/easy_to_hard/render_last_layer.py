@@ -17,7 +17,7 @@ def run(table: pd.DataFrame, *, headline: fig.Headline) -> fig.Figure:
     fig.footer(
         figure,
         f"{runs_note(table)} All hops are read after the last layer. Rates chosen on validation\n"
-        f"among equally many: {rates}. A run ends when all is learned, or when after the mixture's\n"
-        "whole budget no labelled hop has left chance; its lines go on flat.",
+        f"among equally many: {rates}. A run ends when all is learned, or when after the "
+        "mixture's\nwhole budget no labelled hop has left chance; its lines go on flat.",
     )
     return fig.settle(figure, *labels)
