@@ -113,10 +113,11 @@ def load(
         # a run at one of these root seeds is what the replication has there
         if general.replication.repeats(study, general.root_seed):
             values[study] = replicated[study]
-    settings, repeated = (
-        {study: _settings(study, laid, assigned) for study, laid in found.items()}
-        for found in (values, replicated)
-    )
+    settings = {study: _settings(study, laid, assigned) for study, laid in values.items()}
+    repeated = {
+        study: settings[study] if laid is values[study] else _settings(study, laid, assigned)
+        for study, laid in replicated.items()
+    }
     in_worlds = {
         study: _worlds(study, written_values, params.parent, assigned)
         for study, written_values in values.items()
@@ -246,14 +247,13 @@ def _values(study: str, section: Any, scale: str, params: Path) -> tuple[Any, An
         values[name] = _merge(section, overlay, f"{origin}: {name}")
         place = f"{origin}, scale {name}"
         validated(place, values[name], model, ConfigurationError)
-    if scale not in values.keys() - {REPLICATION}:
+    repeated = values.pop(REPLICATION, section)
+    if scale not in values:
         raise ConfigurationError(
-            f"{origin}: {study} has no scale {scale!r}. Allowed: "
-            f"{', '.join(name for name in values if name != REPLICATION)}. Choose one "
+            f"{origin}: {study} has no scale {scale!r}. Allowed: {', '.join(values)}. Choose one "
             f"of them or add {scale} to {origin}."
         )
-    repeated = values.get(REPLICATION, section) if scale == "default" else values[scale]
-    return values[scale], repeated
+    return values[scale], repeated if scale == "default" else values[scale]
 
 
 def _settings(

@@ -85,11 +85,10 @@ def _configurations(project: Project, scale: str | None) -> list[Configuration]:
     if scale is not None:
         return [load(project.params, {"scale": scale}, worlds=False)]
     found = []
-    # whatever is wrong must not look like a missing scale
-    load(project.params, worlds=False)
     for name in SCALES:
         try:
             found.append(load(project.params, {"scale": name}, worlds=False))
         except ConfigurationError:
-            continue
+            if name == "default":  # which every study has: whatever is wrong is no missing scale
+                raise
     return found

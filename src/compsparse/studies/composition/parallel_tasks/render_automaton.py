@@ -16,7 +16,7 @@ def run(table: pd.DataFrame, *, headline: fig.Headline) -> fig.Figure:
     names = table.drop_duplicates("automaton").sort_values(
         "permutes", ascending=False, kind="stable"
     )["automaton"]
-    figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 1.9 + _ROW * len(names))
+    figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 1.7 + _ROW * len(names))
     fig.headline(figure, headline)
     axes = figure.subplots()
     colors = dict(zip(_DATA, (fig.sequential(2)[1], fig.sequential(2)[0]), strict=True))
@@ -29,7 +29,6 @@ def run(table: pd.DataFrame, *, headline: fig.Headline) -> fig.Figure:
             "color": colors[str(data)],
             "markersize": 4,
             "alpha": 0.7,
-            "clip_on": False,
         }
         fig.draw_dots(axes, last, x="accuracy", y="height", **style)
     for name in names:
@@ -48,6 +47,6 @@ def run(table: pd.DataFrame, *, headline: fig.Headline) -> fig.Figure:
     fig.footer(
         figure,
         f"Attention-only model; a dot for each of {runs} runs. Strokes: best guess without reading "
-        "the word.\n* Some symbols merge states; in the others all symbols permute them.",
+        "the word.\n* Some symbols merge states; whole words alone were tried on these only.",
     )
     return fig.settle(figure)
