@@ -13,11 +13,9 @@ from pathlib import Path
 from compsparse.claims.registry import Registry, read_registry
 from compsparse.generated_docs import (
     cost,
-    definitions,
     graph,
     pages,
     replication,
-    verdict_pages,
     worlds,
 )
 from compsparse.verdicts.official import Verdicts, on_request, with_words
@@ -84,8 +82,6 @@ def generated_files(results: Path) -> dict[Path, bytes]:
     return (
         pages(PROJECT, verdicts, records, cost(PROJECT, configuration()))
         | graph(PROJECT, configuration())
-        | verdict_pages(PROJECT, verdicts)
-        | definitions(PROJECT)
         | replication(PROJECT, verdicts, again)
         | worlds(PROJECT, verdicts, there)
     )
