@@ -60,6 +60,8 @@ try:
     if workflow.is_main_process:
         # `workflow.dryrun` and the targets are set after this file was parsed only
         call = read_command_line(sys.argv[1:])
+        if call.refused:
+            raise WorkflowError(call.refused)
         wiring.synchronize(call)
         cores = workflow.resource_settings.cores or os.cpu_count()
         # the display takes them from the record: docs/costs.md

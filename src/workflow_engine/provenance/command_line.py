@@ -60,6 +60,14 @@ QUESTIONS = frozenset(
         "unlock",
     }
 )
+# What Snakemake would answer at length and to no purpose, and what answers instead.
+REFUSED = {
+    "report": "`make site` writes all results as pages that open offline, with what Snakemake's "
+    "report lacks: verdicts, intervals, parameters, provenance.",
+    "lint": "`make lint` checks the code. Snakemake's own lint asks of each generated rule what is "
+    "settled once: one locked environment serves all, no job reads variables of yours unless "
+    "`pass_environment` names them, and each job has its log.",
+}
 _WITH_A_RUN = {"report", "reporter"}  # with --report-after-run
 _TARGETS = {REPLICATE: "replication", REQUEST: "requests", WORLDS: "worlds"}
 _UNKNOWN = ""  # in place of targets that cannot be told
@@ -88,6 +96,7 @@ class Call:
         out: the output root as written.
         repeated: keys of ``--config`` that stand twice, of which Snakemake keeps the last alone.
         by_files: whether the state of the files alone decides which jobs run.
+        refused: what answers better; empty for what Snakemake may do.
     """
 
     kind: Kind
@@ -95,6 +104,7 @@ class Call:
     out: str | None = None
     repeated: tuple[str, ...] = ()
     by_files: bool = False
+    refused: str = ""
 
     def studies(self, jobs: Mapping[str, Job], out: Path) -> frozenset[str]:
         """Return the planned studies that the targets belong to.
@@ -155,6 +165,7 @@ def read_command_line(arguments: Sequence[str]) -> Call:
         _out(config),
         _repeated(arguments, config),
         _by_files(options),
+        " ".join(text for name, text in REFUSED.items() if getattr(options, name)),
     )
 
 

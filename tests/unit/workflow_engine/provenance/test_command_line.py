@@ -257,3 +257,17 @@ def test_whether_files_alone_decide(tmp_path: Path, arguments: list[str], by_fil
     (tmp_path / "profiles/default").mkdir(parents=True)
     (tmp_path / "profiles/default/config.yaml").write_text("rerun-triggers: [mtime]\n")
     assert read_command_line(arguments).by_files is by_files
+
+
+@pytest.mark.parametrize(
+    ("arguments", "instead"),
+    [
+        (["--report"], "`make site`"),
+        (["--report", "a.html", "--report-after-run"], "`make site`"),
+        (["--lint"], "`make lint`"),
+        (["-n"], ""),
+    ],
+)
+def test_what_floods_is_refused_in_words(arguments: list[str], instead: str) -> None:
+    assert read_command_line(arguments).refused.startswith(instead)
+    assert bool(read_command_line(arguments).refused) == bool(instead)
