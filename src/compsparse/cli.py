@@ -99,6 +99,10 @@ def _parser() -> argparse.ArgumentParser:
     trace.add_argument("--json", action="store_true", help="print JSON")
     trace.set_defaults(command=commands.trace)
 
+    cite = subparsers.add_parser("cite", help="print BibTeX for a result and its document")
+    cite.add_argument("result", metavar="RESULT")
+    cite.set_defaults(command=commands.cite)
+
     claims = subparsers.add_parser("claims", help="print verdicts: counts, or claims in full")
     claims.add_argument(
         "names",

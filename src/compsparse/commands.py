@@ -62,6 +62,19 @@ def trace(project: Project, options: argparse.Namespace) -> int:
     return int(bool(faults))
 
 
+def cite(project: Project, options: argparse.Namespace) -> int:
+    """Print how to cite a result."""
+    from compsparse.citation import citation
+    from workflow_engine.validation.printable import printable
+
+    try:
+        print(citation(project, options.result))
+    except KeyError as error:
+        print(f"compsparse cite: {printable(str(error.args[0]))}", file=sys.stderr)
+        return 2
+    return 0
+
+
 def claims(project: Project, options: argparse.Namespace) -> int:
     """Print verdicts."""
     from compsparse.claims.documents import read_documents
