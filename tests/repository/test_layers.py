@@ -40,6 +40,7 @@ LAYERS = (
     ),
     ("verdicts",),
     (
+        "citation",
         "cli",
         "commands",
         "generated_docs",

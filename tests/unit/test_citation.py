@@ -1,6 +1,7 @@
 """Citations: what BibTeX reads, and what is refused."""
 
 import re
+from argparse import Namespace
 
 import pytest
 
@@ -28,10 +29,7 @@ def test_a_result_is_cited_with_its_commit_its_hash_and_its_document() -> None:
 def test_an_unknown_result_and_one_that_nothing_vouches_for_are_told(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    class Options:
-        result = "factorial_single_pas"
-
-    assert cite(PROJECT, Options()) == 2  # type: ignore[arg-type]
+    assert cite(PROJECT, Namespace(result="factorial_single_pas")) == 2
     assert RESULT in capsys.readouterr().err
     monkeypatch.setattr(Vouching, "objection", lambda *_: "content: other bytes")
     with pytest.raises(ArtifactError, match=r"No record vouches for it .content"):
