@@ -11,12 +11,12 @@ import pytest
 
 from compsparse.studies.approximation.depth import render_depth
 from compsparse.studies.approximation.locality import render_locality
+from compsparse.studies.approximation.methods import METHODS
 from compsparse.studies.approximation.samples import (
     render_learning_curves,
     render_matching,
     render_variables,
 )
-from compsparse.studies.approximation.samples.methods import METHODS
 from compsparse.studies.approximation.tables import (
     render_image_arithmetic,
     render_rates,
@@ -148,7 +148,7 @@ CASES: dict[str, tuple[Any, pd.DataFrame, dict[str, Any], str]] = {
     "learning_curves": (render_learning_curves, learned(METHOD_ROWS), CROSSING, "d = 16"),
     "variables": (
         render_variables,
-        learned({**METHOD_ROWS, "examples": [1024]}),
+        learned({**METHOD_ROWS, "target": ["tree"], "examples": [1024]}),
         {"examples": 1024},
         "1,024 examples",
     ),
@@ -186,13 +186,19 @@ CASES: dict[str, tuple[Any, pd.DataFrame, dict[str, Any], str]] = {
         render_transfer,
         learned(
             {
-                "arm": ["frozen_other", "frozen_random", "scratch", "fine_tuned", "frozen"],
-                "target": ["related", "unrelated"],
+                "arm": [
+                    "frozen_other",
+                    "frozen_random",
+                    "scratch",
+                    "fine_tuned",
+                    "fine_tuned_other",
+                    "frozen",
+                ],
                 "examples": [128, 1024],
             }
         ),
         {"levels": 2},
-        "target shares 2 levels",
+        "related source",
     ),
     "levels_copied": (
         render_levels_copied,

@@ -6,12 +6,12 @@ import numpy as np
 import pandas as pd
 import pytest
 
+from compsparse.studies.approximation.methods import METHODS, METHODS_AT_EVERY_D
 from compsparse.studies.approximation.samples import (
     evaluate_learning_curves,
     evaluate_matching,
     evaluate_variables,
 )
-from compsparse.studies.approximation.samples.methods import METHODS
 from tests.unit.studies.approximation.planted import evaluated, model_files
 
 # error = level * (examples / 256)^-power at d = 16, and twice as much for each doubling of d
@@ -48,7 +48,7 @@ def test_slopes_are_those_of_the_numbers_of_examples(
     assert len(table) == 2 * 7 * 4 * 3
     assert set(table["chosen"]) == {0.02}
     for method, power in POWERS.items():
-        np.testing.assert_allclose(values[f"slope_tree_{method}"], [-power] * 3)
+        np.testing.assert_allclose(values[f"slope_{method}"], [-power] * 3)
         if method != "tree":
             # positive where the tree network falls faster
             gap = POWERS["tree"] - power
@@ -63,7 +63,9 @@ def test_growth_is_that_in_variables_at_one_number_of_examples(
     params = {"at_variables": 16, "at_examples": 512}
     table, values = evaluated(evaluate_variables, {"curves": path}, params)
     assert set(table["examples"]) == {512}
-    np.testing.assert_allclose(values["growth_generic_kernel"], [1.0] * 3)
+    assert set(table["method"]) == set(METHODS_AT_EVERY_D)
+    assert set(table["target"]) == {"tree"}
+    np.testing.assert_allclose(values["growth_kernel"], [1.0] * 3)
     np.testing.assert_allclose(values["kernel_grows_faster"], [0.0] * 3, atol=1e-12)
 
 

@@ -1,8 +1,9 @@
-"""Curves with bands in panels side by side: figures of several themes."""
+"""What figures of several themes draw: curves in panels side by side, and rows of dots."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+import numpy as np
 import pandas as pd
 
 from compsparse.figures import api as fig
@@ -29,12 +30,12 @@ def draw_line_panels(
     there are ``y_ticks``. What the bands are is added to the ``note``; ``line`` is of matplotlib's
     lines, such as ``marker``.
     """
-    figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 2.9)
+    figure = fig.new_figure(fig.COLUMN_AND_A_HALF if len(panels[1]) > 1 else fig.COLUMN, 2.9)
     fig.headline(figure, headline)
     (panel, titles), (by, words) = panels, lines
     styles = {name: (words[name], color) for name, color in zip(words, colors, strict=False)}
     bands, labels = [], []
-    drawn_on = figure.subplots(1, len(titles), sharey=True)
+    drawn_on = figure.subplots(1, len(titles), squeeze=False, sharey=True)[0]
     for axes, (value, title) in zip(drawn_on, titles.items(), strict=True):
         chosen = rows[rows[panel] == value]
         curves = fig.draw_curves(
@@ -51,3 +52,31 @@ def draw_line_panels(
     drawn_on[0].set_ylabel(y[1])
     fig.footer(figure, f"{note}{fig.band_note(bands)}")
     return fig.settle(figure, *labels)
+
+
+def draw_rows(
+    axes: fig.Axes,
+    table: pd.DataFrame,
+    column: str,
+    words: Mapping[str, str],
+    *,
+    color: str,
+    offset: float = 0.0,
+) -> fig.Band:
+    """Draw the error of every run as a dot, with mean and range; return the band.
+
+    ``words`` are names of the values of a column, from the lowest row up; the ``offset`` of all
+    rows is upwards.
+    """
+    wide = table.pivot(index="run", columns=column, values="error")[list(words)]
+    band = fig.log_band(wide.to_numpy(), "error")
+    places = np.arange(len(words)) + offset
+    axes.plot(wide.T, places, linestyle="none", marker="o", markersize=2, color=color, alpha=0.4)
+    axes.hlines(places, band.low, band.high, color=color, linewidth=1)
+    axes.plot(band.middle, places, linestyle="none", marker="|", markersize=9, color=color)
+    axes.set_xscale("log")
+    axes.xaxis.set_minor_formatter(fig.NullFormatter())
+    axes.set_xlabel("error over variance")
+    fig.set_ticks(axes.yaxis, dict(enumerate(words.values())))
+    axes.set_ylim(-0.6, len(words) - 0.4)
+    return band
