@@ -153,8 +153,7 @@ def test_arms_of_transfer_differ_in_what_is_copied_and_frozen_alone(smoke: dict[
 @pytest.mark.parametrize(
     ("key", "value", "message"),
     [
-        ("samples.generate.variables", [4, 6], "a power of two, not 6"),
-        ("samples.generate.at_examples", 50, "at_examples one of examples"),
+        ("samples.generate.variables", 6, "a power of two, not 6"),
         ("depth.generate.variables", 12, "a power of two, not 12"),
         ("wiring.generate.every_split_of", 16, "every_split_of is one of the sizes"),
         ("rates.generate.orders", [3], "1, 2 or 4"),

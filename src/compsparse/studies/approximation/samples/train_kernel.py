@@ -1,15 +1,9 @@
-"""Step ``train``: regression with a radial kernel on the examples of each run, at all widths.
+"""Step ``train``: regression with a radial kernel on the examples of each run, at all widths."""
 
-Exponentials are torch's powers of two: unlike torch's ``exp`` they leave the same bytes on
-processors of all makers, in a quarter of the time of numpy's.
-"""
-
-import math
 from collections.abc import Sequence
 
 import numpy as np
 import scipy.linalg
-import torch
 from jaxtyping import Float64
 
 from compsparse.studies.approximation.learning.choice import split
@@ -27,8 +21,8 @@ def square_distances(
 
 def radial(squares: Float64[np.ndarray, "a b"], width: float, d: int) -> np.ndarray:
     """Return exp(-|x - y|^2 / (2 width^2 d)), shaped as the square distances."""
-    scaled = torch.from_numpy(squares) * (-math.log2(math.e) / (2 * width**2 * d))
-    return np.asarray(scaled.exp2_().numpy())
+    exponents = squares * (-0.5 / (width**2 * d))
+    return np.exp(exponents, out=exponents)
 
 
 def regressions(

@@ -1,69 +1,45 @@
-"""Kernels by hand, regressions, and equal numbers of configurations."""
+"""The kernel by hand, regressions, and equal numbers of configurations."""
 
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
-import torch
 from pydantic import ValidationError
 
 from compsparse.studies.approximation.learning import generate_examples
 from compsparse.studies.approximation.samples import train_kernel
 from compsparse.studies.approximation.samples.plan import Learning, networks
 from compsparse.studies.approximation.samples.train_kernel import (
-    KERNELS,
     radial,
     regressions,
-    tree_structured,
+    square_distances,
 )
 from tests.unit.studies.approximation.planted import SEEDS, TREE, arrays, ran, stored
 
 
-def of(kernel: Any, x: np.ndarray, y: np.ndarray, width: float) -> np.ndarray:
-    return np.array(kernel(torch.from_numpy(x.T.copy()), torch.from_numpy(y.T.copy()))(width))
-
-
-def test_kernels_are_their_formulas() -> None:
+def test_the_kernel_is_its_formula() -> None:
     x, y = np.random.default_rng(0).standard_normal((2, 40, 4))
-    width = 1.5
-    squares = ((x[:, None] - y) ** 2).mean(axis=-1)
-    np.testing.assert_allclose(of(radial, x, y, width), np.exp(-squares / (2 * width**2)))
-    leaves = np.exp(-((x[:, None] - y) ** 2) / (2 * width**2))
-    left = np.exp(-(2 - leaves[..., 0] - leaves[..., 1]) / (2 * width**2))
-    right = np.exp(-(2 - leaves[..., 2] - leaves[..., 3]) / (2 * width**2))
-    wanted = np.exp(-(2 - left - right) / (2 * width**2))
-    np.testing.assert_allclose(of(tree_structured, x, y, width), wanted, rtol=1e-12)
-
-
-def test_a_lower_triangle_is_that_of_the_whole() -> None:
-    x = np.random.default_rng(2).standard_normal((300, 4))
-    for kernel in KERNELS.values():
-        columns = torch.from_numpy(x.T.copy())
-        lower = np.tril(kernel(columns, columns, lower=True)(0.7))
-        np.testing.assert_array_equal(lower, np.tril(of(kernel, x, x, 0.7)))
+    squares = ((x[:, None] - y) ** 2).sum(axis=-1)
+    np.testing.assert_allclose(square_distances(x, y), squares)
+    assert (square_distances(x, x) >= 0).all()
+    np.testing.assert_allclose(radial(squares, 1.5, 4), np.exp(-squares / (2 * 1.5**2 * 4)))
 
 
 def test_regression_solves_the_regularised_system() -> None:
     random = np.random.default_rng(1)
     x, y, asked = random.standard_normal((30, 2)), random.standard_normal(30), random.random((5, 2))
-    for name, kernel in KERNELS.items():
-        found = regressions(name, x, y, asked, [0.8, 1.0], 0.01)
-        for width, predicted in zip((0.8, 1.0), found, strict=True):
-            among, across = (of(kernel, points, x, width) for points in (x, asked))
-            weights = np.linalg.solve(among + 0.01 * np.eye(30), y)
-            np.testing.assert_allclose(predicted, across @ weights, rtol=1e-8, err_msg=name)
+    found = regressions(x, y, asked, [0.8, 1.0], 0.01)
+    for width, predicted in zip((0.8, 1.0), found, strict=True):
+        among, across = (radial(square_distances(points, x), width, 2) for points in (x, asked))
+        weights = np.linalg.solve(among + 0.01 * np.eye(30), y)
+        np.testing.assert_allclose(predicted, across @ weights, rtol=1e-8)
 
 
 def test_a_kernel_learns_a_tree_and_chooses_on_its_own_examples(tmp_path: Path) -> None:
     params = {"target": TREE, "variables": 2, "examples": 100, "judged": 50, "runs": 2, **SEEDS}
     path = stored(tmp_path / "x.npz", arrays(ran(generate_examples, {}, params)))
-    chosen: dict[str, Any] = {
-        "kernel": "kernel",
-        "examples": 100,
-        "widths": [0.5, 1.0],
-        "ridge": 1e-6,
-    }
+    chosen: dict[str, Any] = {"examples": 100, "widths": [0.5, 1.0], "ridge": 1e-6}
     model = arrays(ran(train_kernel, {"examples": path}, chosen))
     assert model["validation"].shape == model["test"].shape == (2, 2)
     assert (model["test"].min(axis=1) < 0.01).all()
@@ -72,7 +48,7 @@ def test_a_kernel_learns_a_tree_and_chooses_on_its_own_examples(tmp_path: Path) 
     for run, (x, y) in enumerate(zip(data["inputs"], data["targets"], strict=True)):
         x, y = x.astype(np.float64), y.astype(np.float64)
         for column, width in enumerate(chosen["widths"]):
-            (found,) = regressions("kernel", x[:80], y[:80], x[80:], [width], 1e-6)
+            (found,) = regressions(x[:80], y[:80], x[80:], [width], 1e-6)
             error = ((found - y[80:]) ** 2).mean()
             np.testing.assert_allclose(model["validation"][run, column], error, rtol=1e-6)
     with pytest.raises(ValueError, match="examples is 101; the data have 100"):
