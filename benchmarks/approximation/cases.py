@@ -18,10 +18,8 @@ from benchmarks.approximation.plain_peer import (
     plain_dense,
     plain_tree,
 )
-from compsparse.ensembles.adam import Adam
-from compsparse.ensembles.wirings.ensemble import Ensemble, initialize, zero_parameters
 from compsparse.ensembles.wirings.shape import Shape, dense, tree
-from compsparse.studies.approximation.learning.train_network import squared_error_slope
+from compsparse.studies.approximation.learning.networks import Networks
 from workflow_engine.seeds import generator
 
 NETWORKS, BATCH = 12, 128
@@ -33,26 +31,19 @@ class OwnTraining:
     """The study's step, of several networks side by side."""
 
     def __init__(self, shape: Shape) -> None:
-        self._shape, self.parameters = shape, zero_parameters(shape, NETWORKS)
+        self._shape = shape
         randoms = [generator(0, "weights", run) for run in range(NETWORKS)]
-        initialize(self.parameters, shape, randoms)
-        self.network = Ensemble(shape, self.parameters, batch=BATCH)
-        self._optimizer = Adam(self.parameters.flat, self.network.gradient.flat)
+        self.networks = Networks(shape, 1, randoms, batch=BATCH)
 
     def update(self, inputs: Tensor, targets: Tensor) -> None:
         """Do one update of every network on its own batch."""
-        with torch.inference_mode():
-            outputs = self.network.forward(inputs)
-            self.network.backward(squared_error_slope(outputs, targets))
-            self._optimizer.step(RATE)
+        self.networks.step(inputs.numpy(), targets.numpy(), [RATE])
 
     def weights(self, network: int) -> Weights:
         """Return the weights of one network, level by level."""
-        views = self.parameters.views
-        return [
-            (views[f"weights_{place}"][network], views[f"shifts_{place}"][network][..., 0])
-            for place in range(len(self._shape.levels))
-        ]
+        views, places = self.networks.parameters[0].views, range(len(self._shape.levels))
+        named = [(views[f"weights_{place}"], views[f"shifts_{place}"]) for place in places]
+        return [(weights[network], shifts[network, ..., 0]) for weights, shifts in named]
 
 
 @dataclass(frozen=True)

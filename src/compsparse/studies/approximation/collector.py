@@ -5,9 +5,9 @@ from typing import Any
 
 from compsparse.studies.approximation.learning.network import Network, Order, TreeNetwork
 from compsparse.studies.approximation.shared_settings import (
-    ConstituentSettings,
     LearnedData,
     NetworkTraining,
+    Ranges,
     TargetsSettings,
 )
 from compsparse.studies.approximation.worlds import World
@@ -28,17 +28,22 @@ class Collector(JobCollector):
         super().__init__(STUDY, root_seed, scale)
         self._targets, self.world = targets, world
 
-    def tree(self, *constituents: ConstituentSettings) -> dict[str, Any]:
-        """Return a tree of these constituents, level by level, or of the usual one."""
-        chosen = constituents or (self._targets.constituent,)
-        nodes = [constituent.model_dump() for constituent in chosen]
-        return {"kind": "tree", "constituents": nodes, **self._in_world()}
+    def tree(
+        self, *names: str, ranges: Ranges | None = None, apart: bool = False
+    ) -> dict[str, Any]:
+        """Return a tree of modules of these names, level by level from the leaves up, or of one."""
+        limits = (ranges or self._targets.ranges).model_dump()
+        modules = [{"name": name, "ranges": limits} for name in names or ("tree",)]
+        target = {"kind": "tree", "modules": modules, "apart": apart}
+        if self.world in ("none", "structured", "mismatched"):
+            return target
+        generic = self._targets.generic.model_dump() if self.world == "one_constituent" else {}
+        return {**target, "world": self.world, **generic}
 
     def target(self, name: str) -> dict[str, Any]:
         """Return the target with this name: tree, different or generic, without structure."""
         if name == "different":
-            ranges = self._targets.ranges.model_dump()
-            return {"kind": "different", "ranges": ranges, **self._in_world()}
+            return self.tree("different", apart=True)
         if name == "tree":
             return self.tree()
         if self.world == "structured":
@@ -86,9 +91,3 @@ class Collector(JobCollector):
         inputs = {"examples": data, **({"source": source} if source else {})}
         module = "compsparse.studies.approximation.learning.train_network"
         return self.train(experiment, cell, module, params, inputs)
-
-    def _in_world(self) -> dict[str, Any]:
-        if self.world in ("none", "structured", "mismatched"):
-            return {}
-        generic = self._targets.generic.model_dump() if self.world == "one_constituent" else {}
-        return {"world": self.world, **generic}

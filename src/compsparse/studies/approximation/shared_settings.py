@@ -20,19 +20,11 @@ Range = Annotated[list[float], Field(min_length=2, max_length=2), Increasing]
 Examples = Annotated[int, Field(ge=16)]
 
 
-class ConstituentSettings(StrictModel):
-    """1/2 + 1/2 sin(pi (slopes . x - product x_1 ... x_k - offset))."""
-
-    slopes: Annotated[list[float], Field(min_length=2)]
-    product: float = Field(description="weight of the product of all variables")
-    offset: float
-
-
 class Ranges(StrictModel):
-    """Limits of uniform draws of constituents of two variables."""
+    """Limits of uniform draws of 1/2 + 1/2 sin(pi (slopes . x - product x_1 ... x_k - offset))."""
 
-    slopes: Annotated[list[Range], Field(min_length=2, max_length=2)]
-    product: Range
+    slopes: Annotated[list[Range], Field(min_length=2)]
+    product: Range = Field(description="weight of the product of all variables")
     offset: Range
 
 
@@ -44,29 +36,28 @@ class GenericSettings(StrictModel):
 
 
 class TargetsSettings(StrictModel):
-    """Targets: constituents of two variables, and random cosines without structure."""
+    """Targets: trees of drawn constituents of two variables, and random cosines."""
 
-    constituent: ConstituentSettings = Field(description="of all nodes of a tree")
-    ranges: Ranges = Field(description="of constituents that differ from node to node")
+    ranges: Ranges
     generic: GenericSettings
 
     @model_validator(mode="after")
     def _pairs(self) -> "TargetsSettings":
-        if len(self.constituent.slopes) != 2:
+        if len(self.ranges.slopes) != 2:
             raise ValueError(
-                f"constituent: of two variables, not {len(self.constituent.slopes)}; other arities "
-                "are set under rates"
+                f"ranges: of two variables, not {len(self.ranges.slopes)}; other arities are set "
+                "under rates"
             )
         return self
 
 
 class LearnedData(StrictModel):
-    """Examples and replicates of a target."""
+    """Examples and replicates."""
 
     examples: Examples | list[Examples] = Field(description="a fifth of them for validation")
     judged: Annotated[int, Field(ge=20)] = Field(description="test examples of every target")
     runs: Annotated[int, Field(ge=3)] = Field(
-        description="replicates, each with its own examples and first weights"
+        description="replicates, each with its own target, examples and first weights"
     )
 
 
@@ -74,7 +65,6 @@ class NetworkTraining(StrictModel):
     """Equal for all networks that are compared."""
 
     rates: Annotated[list[PositiveNumber], Field(min_length=4), Increasing]
-    restarts: Positive
     steps: Positive
     batch: Positive
 

@@ -9,23 +9,33 @@ import numpy as np
 import pandas as pd
 from pydantic import TypeAdapter
 
-from compsparse.studies.approximation.target.constituent import Constituent
 from compsparse.studies.approximation.target.target import TargetDescription
-from compsparse.studies.approximation.target.tree import Tree, nodes_by_level
+from compsparse.studies.approximation.target.tree import Constituent, Tree, nodes_by_level
 from tests.unit.studies.step_files import arrays as arrays
 from tests.unit.studies.step_files import ran as ran
 from tests.unit.studies.step_files import stored as stored
 from workflow_engine.steps import Inputs
 
 SEEDS: dict[str, Any] = {"root_seed": 987, "seed_names": ["approximation", "test", "cell"]}
-PAIR: dict[str, Any] = {"slopes": [1.2, 0.9], "product": 0.7, "offset": 0.3}
-OTHER: dict[str, Any] = {"slopes": [0.8, -1.1], "product": -0.4, "offset": 0.1}
-TREE: dict[str, Any] = {"kind": "tree", "constituents": [PAIR]}
+
+
+def module(name: str, slopes: Sequence[float], product: float, offset: float) -> dict[str, Any]:
+    """Return a module of which only one constituent can be drawn."""
+    ranges = {
+        "slopes": [[slope, slope] for slope in slopes],
+        "product": [product, product],
+        "offset": [offset, offset],
+    }
+    return {"name": name, "ranges": ranges}
+
+
+PAIR = module("pair", [1.2, 0.9], 0.7, 0.3)
+OTHER = module("other", [0.8, -1.1], -0.4, 0.1)
+TREE: dict[str, Any] = {"kind": "tree", "modules": [PAIR]}
 GENERIC: dict[str, Any] = {"kind": "generic", "cosines": 20, "spread": 1.5}
-DIFFERENT: dict[str, Any] = {
-    "kind": "different",
-    "ranges": {"slopes": [[0.8, 1.3], [0.7, 1.2]], "product": [0.3, 0.8], "offset": [0.2, 0.4]},
-}
+RANGES = {"slopes": [[0.8, 1.3], [0.7, 1.2]], "product": [0.3, 0.8], "offset": [0.2, 0.4]}
+DRAWN: dict[str, Any] = {"kind": "tree", "modules": [{"name": "drawn", "ranges": RANGES}]}
+DIFFERENT: dict[str, Any] = {**DRAWN, "apart": True}
 
 
 def shared(constituent: Constituent, variables: int) -> Tree:
@@ -50,7 +60,7 @@ def model_file(path: Path, errors: Sequence[float]) -> Path:
         {
             "validation": np.tile([0.9, 0.1, 0.5], (len(test), 1)),
             "test": np.stack([test / 1000, test, test / 10], axis=1),
-            "configuration": np.array([[0.01, 0.0], [0.02, 0.0], [0.03, 0.0]]),
+            "configuration": np.array([0.01, 0.02, 0.03]),
             "parameters": np.array(70),
         },
     )

@@ -11,12 +11,8 @@ import pytest
 
 from compsparse.studies.approximation.depth import render_depth
 from compsparse.studies.approximation.locality import render_locality
-from compsparse.studies.approximation.samples import (
-    render_learning_curves,
-    render_matching,
-    render_variables,
-)
-from compsparse.studies.approximation.samples.methods import METHODS
+from compsparse.studies.approximation.methods import METHODS
+from compsparse.studies.approximation.samples import render_learning_curves, render_matching
 from compsparse.studies.approximation.tables import (
     render_image_arithmetic,
     render_rates,
@@ -52,9 +48,7 @@ METHOD_ROWS: Rows = {
     "method": list(METHODS),
     "target": ["tree", "generic"],
     "examples": [256, 1024],
-    "variables": [8, 16],
 }
-CROSSING = {"at_variables": 16, "at_examples": 1024}
 TABLES: Rows = {
     "kind": ["tree of tables"],
     "order": [1, 2],
@@ -145,17 +139,11 @@ CASES: dict[str, tuple[Any, pd.DataFrame, dict[str, Any], str]] = {
         {"error": 0.01},
         "the tree's half",
     ),
-    "learning_curves": (render_learning_curves, learned(METHOD_ROWS), CROSSING, "d = 16"),
-    "variables": (
-        render_variables,
-        learned({**METHOD_ROWS, "examples": [1024]}),
-        {"examples": 1024},
-        "1,024 examples",
-    ),
+    "learning_curves": (render_learning_curves, learned(METHOD_ROWS), {"variables": 16}, "d = 16"),
     "matching": (
         render_matching,
-        learned({**METHOD_ROWS, "examples": [1024], "variables": [16]}),
-        CROSSING,
+        learned({**METHOD_ROWS, "examples": [1024]}),
+        {"variables": 16, "examples": 1024},
         "of 4,097 to 4,097 weights",
     ),
     "depth": (
@@ -186,13 +174,19 @@ CASES: dict[str, tuple[Any, pd.DataFrame, dict[str, Any], str]] = {
         render_transfer,
         learned(
             {
-                "arm": ["frozen_other", "frozen_random", "scratch", "fine_tuned", "frozen"],
-                "target": ["related", "unrelated"],
+                "arm": [
+                    "frozen_other",
+                    "frozen_random",
+                    "scratch",
+                    "fine_tuned",
+                    "fine_tuned_other",
+                    "frozen",
+                ],
                 "examples": [128, 1024],
             }
         ),
         {"levels": 2},
-        "target shares 2 levels",
+        "related source",
     ),
     "levels_copied": (
         render_levels_copied,

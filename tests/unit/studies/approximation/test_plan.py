@@ -93,19 +93,22 @@ def test_mismatched_sources_trade_places(smoke: dict[str, Any]) -> None:
     def targets(world: str) -> dict[str, Any]:
         made = jobs(Settings.model_validate({**smoke, "world": world}), 0, "smoke")
         return {
-            job.wildcards["cell"]: job.params["target"]["constituents"]
+            job.wildcards["cell"]: [m["name"] for m in job.params["target"]["modules"]]
             for job in made
             if job.step == "generate" and job.wildcards["experiment"] == "transfer"
         }
 
     plain, swapped = targets("none"), targets("mismatched")
-    assert swapped["source"] == plain["other_source"] != plain["source"]
-    assert swapped["other_source"] == plain["source"]
-    assert {target: swapped[target] for target in ("related", "unrelated")} == {
-        target: plain[target] for target in ("related", "unrelated")
+    assert plain == {
+        "source": ["lower 0", "upper 1", "upper 2"],
+        "other_source": ["other lower 0", "upper 1", "upper 2"],
+        "target": ["lower 0", "new upper 1", "new upper 2"],
     }
+    assert swapped["source"] == plain["other_source"]
+    assert swapped["other_source"] == plain["source"]
+    assert swapped["target"] == plain["target"]
     alike = targets("structured")
-    assert alike["source"] == alike["other_source"] == alike["related"] == alike["unrelated"]
+    assert alike["source"] == alike["other_source"] == alike["target"]
 
 
 def test_fresh_examples_are_of_the_targets_that_judge(smoke: dict[str, Any]) -> None:
@@ -118,7 +121,7 @@ def test_fresh_examples_are_of_the_targets_that_judge(smoke: dict[str, Any]) -> 
     assert fresh
     for job in fresh:
         data = by_output[job.input_paths[0]].params
-        assert job.params["fresh"] == {key: data[key] for key in ("target", "seed_names")}
+        assert job.params["fresh"] == data["target"]
         assert job.params["root_seed"] == data["root_seed"]
 
 
@@ -127,15 +130,16 @@ def test_arms_of_transfer_differ_in_what_is_copied_and_frozen_alone(smoke: dict[
     arms = {
         job.wildcards["cell"].removesuffix("-levels_1-examples_32"): job
         for job in made
-        if job.step == "train" and job.wildcards["cell"].startswith("related-")
+        if job.step == "train" and job.wildcards["experiment"] == "transfer"
     }
-    of_scratch = arms.pop("related-scratch-levels_0-examples_32")
+    of_scratch = arms["scratch-levels_0-examples_32"]
     assert of_scratch.params["copied"] == of_scratch.params["frozen"] == 0
     expected = {
-        "related-frozen": (1, 1, "source"),
-        "related-fine_tuned": (1, 0, "source"),
-        "related-frozen_random": (0, 1, None),
-        "related-frozen_other": (1, 1, "other_source"),
+        "frozen": (1, 1, "source"),
+        "fine_tuned": (1, 0, "source"),
+        "frozen_random": (0, 1, None),
+        "frozen_other": (1, 1, "other_source"),
+        "fine_tuned_other": (1, 0, "other_source"),
     }
     for name, (copied, frozen, source) in expected.items():
         job = arms[name]
@@ -149,12 +153,12 @@ def test_arms_of_transfer_differ_in_what_is_copied_and_frozen_alone(smoke: dict[
 @pytest.mark.parametrize(
     ("key", "value", "message"),
     [
-        ("samples.generate.variables", [4, 6], "a power of two, not 6"),
-        ("samples.generate.at_examples", 50, "at_examples one of examples"),
+        ("samples.generate.variables", 6, "a power of two, not 6"),
         ("depth.generate.variables", 12, "a power of two, not 12"),
         ("wiring.generate.every_split_of", 16, "every_split_of is one of the sizes"),
         ("rates.generate.orders", [3], "1, 2 or 4"),
-        ("targets.constituent.slopes", [1.0, 1.0, 1.0], "of two variables, not 3"),
+        ("targets.ranges.slopes", [[1.0, 2.0]] * 3, "of two variables, not 3"),
+        ("transfer.generate.shared", 2, "at most two less than levels"),
         ("locality.generate.variables", 6, "a power of two, not 6"),
         ("relu_network.generate.variables", 6, "a power of two, not 6"),
         ("depth.train.batch", 33, "at most 32, the training part of 40 examples, not 33"),

@@ -9,15 +9,22 @@ def run(inputs: stats.Inputs, *, cells: Cells) -> stats.Evaluation:
     """Return one row per data, network, size and run.
 
     ``cells`` are the data (few ``examples``, or ``fresh`` ones), the networks and their sizes, of
-    the models. Log ratios compare networks of equal size and are means over sizes.
+    the models. Log ratios compare networks of equal size: the deepest dense one over the shallow
+    one, and the tree network over the deepest one, at the size at which it gains least.
     """
     table = chosen_table(cells, stats.many(inputs, "models"))
     logs = log_errors(table, "data", "network", "size")
-    shallow, *deeper = sorted(set(table["network"]) - {"tree"})
-    pairs = [(name, shallow) for name in ("tree", *deeper)] + [("tree", deeper[-1])]
-    statistics = {}
+    shallow, *_, deepest = sorted(set(table["network"]) - {"tree"})
+    statistics: dict[str, stats.MeanOf] = {}
     for kind in ("examples", "fresh"):
-        for name, other in pairs:
-            gap = (logs[kind][name] - logs[kind][other]).mean(axis=1)
-            statistics[f"{kind}_log_ratio_{name}_over_{other}"] = stats.MeanOf(gap.to_numpy())
+        gain = logs[kind][deepest] - logs[kind][shallow]
+        wiring = logs[kind]["tree"] - logs[kind][deepest]
+        samples = {
+            **{f"depth_at_{size}": gain[size] for size in gain},
+            "depth_last_less_first": gain.iloc[:, -1] - gain.iloc[:, 0],
+            "wiring_least": wiring.max(axis=1),
+        }
+        statistics |= {
+            f"{kind}_{name}": stats.MeanOf(values.to_numpy()) for name, values in samples.items()
+        }
     return stats.Evaluation(table, statistics)

@@ -6,7 +6,7 @@ from pydantic import Field, model_validator
 
 from compsparse.ensembles.wirings.shape import dense_widths, tree
 from compsparse.studies.approximation import shared_settings as common
-from compsparse.studies.approximation.collector import STUDY, Collector
+from compsparse.studies.approximation.collector import Collector
 from compsparse.studies.approximation.learning.network import DenseNetwork, Network, TreeNetwork
 from workflow_engine.configuration.values import Increasing, Positive, StrictModel
 
@@ -58,8 +58,7 @@ def collect(plan: Collector, settings: DepthTheme) -> None:
     for kind in DATA:
         number = drawn.examples if kind == "examples" else drawn.choosing
         data = plan.examples(NAME, kind, target, variables, number, drawn)
-        fresh = {"target": target, "seed_names": [STUDY, NAME, kind]}
-        more: dict[str, Any] = {"fresh": fresh} if kind == "fresh" else {}
+        more: dict[str, Any] = {"fresh": target} if kind == "fresh" else {}
         for channels in training.channels:
             size = tree(variables, channels).parameters
             networks: dict[str, Network] = {"tree": TreeNetwork(channels)}

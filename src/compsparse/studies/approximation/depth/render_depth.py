@@ -3,7 +3,7 @@
 import pandas as pd
 
 from compsparse.figures import api as fig
-from compsparse.studies.approximation.line_panels import draw_line_panels
+from compsparse.studies.approximation.panels import draw_line_panels
 
 _DATA = {"examples": "few examples", "fresh": "fresh examples in every step"}
 
@@ -21,6 +21,6 @@ def run(table: pd.DataFrame, *, headline: fig.Headline, variables: int) -> fig.F
         lines=("network", {**words, "tree": "tree network"}),
         colors=[*fig.sequential(len(depths)), fig.CATEGORIES[1]],
         x=("size", "weights"),
-        note=f"Target: a tree of {variables} variables. Dense networks are as large as the tree\n"
+        note=f"Targets: trees of {variables} variables. Dense networks are as large as the tree\n"
         "network; all see equally many examples a step. ",
     )

@@ -16,11 +16,11 @@ Cells = Sequence[Mapping[str, str | int]]  # of models, what each one is, by col
 
 @dataclass(frozen=True)
 class Scores:
-    """Errors of a model over the variance of the target; a configuration begins with its rate."""
+    """Errors of a model over the variance of the target, by rate or width of a kernel."""
 
     validation: Float64[np.ndarray, "run c"]
     test: Float64[np.ndarray, "run c"]
-    configuration: Float64[np.ndarray, "c 2"]
+    configuration: Float64[np.ndarray, " c"]
     parameters: int
 
 
@@ -40,7 +40,7 @@ def chosen_table(cells: Cells, paths: Sequence[Path]) -> pd.DataFrame:
     tables = []
     for cell, path in zip(cells, paths, strict=True):
         scores = read_dataclass(path, Scores)
-        grid, best = scores.configuration[:, 0], scores.validation.argmin(axis=1)
+        grid, best = scores.configuration, scores.validation.argmin(axis=1)
         run = np.arange(len(best))
         columns = {
             **dict(sorted(cell.items())),

@@ -29,7 +29,7 @@ def run(
     judged: int,
     runs: int,
 ) -> Outputs:
-    """Return ``Examples``; each run has its own, and its own target where that is random.
+    """Return ``Examples``; each run has its own, of a target of its own.
 
     ``examples`` are for training and validation, ``judged`` are for tests.
 
@@ -39,7 +39,7 @@ def run(
     found: dict[str, list[np.ndarray]] = defaultdict(list)
     for run in range(runs):
         random = generator(root_seed, *seed_names, run)
-        function = draw_target(target, variables, random)
+        function = draw_target(target, variables, root_seed, run)
         values = function(random.random((_FOR_SCALE, variables)))
         require_variance(values)
         mean, deviation = float(values.mean()), float(values.std())

@@ -3,7 +3,7 @@
 import pandas as pd
 
 from compsparse.figures import api as fig
-from compsparse.studies.approximation.rows_of_errors import draw_rows
+from compsparse.studies.approximation.panels import draw_rows
 
 _NETWORKS = {"dense": "dense", "local": "local", "convolution": "local, shared"}
 _TARGETS = {"tree": "equal constituents", "different": "constituents differ"}

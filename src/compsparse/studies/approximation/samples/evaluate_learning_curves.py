@@ -6,22 +6,21 @@ from compsparse.studies.approximation.learning.choice import Cells, chosen_table
 
 
 @stats.evaluates
-def run(
-    inputs: stats.Inputs, *, cells: Cells, at_variables: int, at_examples: int
-) -> stats.Evaluation:
-    """Return one row per target, d, number of examples, method and run.
+def run(inputs: stats.Inputs, *, cells: Cells) -> stats.Evaluation:
+    """Return one row per target, number of examples, method and run.
 
-    ``cells`` are the targets of the models, their d, numbers of examples and methods. Slopes in the
-    number of examples are those ``at_variables``.
+    ``cells`` are the targets of the models, their numbers of examples and methods. Slopes are those
+    of methods with several numbers of examples.
     """
     table = chosen_table(cells, stats.many(inputs, "models"))
-    rows = table[table["variables"] == at_variables]
+    rows = table[table["target"] == "tree"]
+    rows = rows[rows.groupby("method")["examples"].transform("nunique") > 1]
     slopes = {
-        (str(target), str(method)): log_log_slopes(curves, "examples", "error")
-        for (target, method), curves in rows.groupby(["target", "method"])
+        str(method): log_log_slopes(curves, "examples", "error")
+        for method, curves in rows.groupby("method")
     }
-    statistics = {f"slope_{'_'.join(key)}": stats.MeanOf(slope) for key, slope in slopes.items()}
-    for method in sorted({method for _, method in slopes} - {"tree"}):
-        gap = slopes["tree", method] - slopes["tree", "tree"]
+    statistics = {f"slope_{method}": stats.MeanOf(slope) for method, slope in slopes.items()}
+    for method in sorted(set(slopes) - {"tree"}):
+        gap = slopes[method] - slopes["tree"]
         statistics[f"steeper_than_{method}"] = stats.MeanOf(gap)
     return stats.Evaluation(table, statistics)

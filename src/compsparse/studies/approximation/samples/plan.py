@@ -2,7 +2,6 @@
 
 from bisect import bisect_right
 from dataclasses import replace
-from functools import cache
 from typing import Annotated
 
 from pydantic import Field, model_validator
@@ -11,33 +10,24 @@ from compsparse.ensembles.wirings.shape import dense_widths, tree
 from compsparse.studies.approximation import shared_settings as common
 from compsparse.studies.approximation.collector import Collector
 from compsparse.studies.approximation.learning.network import DenseNetwork, Network, TreeNetwork
-from compsparse.studies.approximation.samples.kernels import KERNELS
-from workflow_engine.configuration.values import Increasing, Positive, PositiveNumber, StrictModel
+from compsparse.studies.approximation.methods import METHODS, TARGETS
+from workflow_engine.configuration.values import Increasing, PositiveNumber, StrictModel
 
 NAME = "samples"
-_TARGETS = ("tree", "generic")
 
 
 class Sizes(common.LearnedData):
-    """Numbers of examples at one d, and d at one number of examples."""
+    """Numbers of examples at one d; methods are compared at the largest one."""
 
     examples: Annotated[list[common.Examples], Field(min_length=2), Increasing]
-    at_variables: common.Leaves = Field(description="d where examples vary")
-    variables: Annotated[list[common.Leaves], Field(min_length=2), Increasing]
-    at_examples: Positive = Field(description="examples where d varies")
-
-    @model_validator(mode="after")
-    def _lines_cross(self) -> "Sizes":
-        if self.at_variables not in self.variables or self.at_examples not in self.examples:
-            raise ValueError("at_variables is one of variables and at_examples one of examples")
-        return self
+    variables: common.Leaves = Field(description="d")
 
 
 class Kernels(StrictModel):
     """Configurations of kernel regression."""
 
     widths: Annotated[list[PositiveNumber], Field(min_length=4), Increasing]
-    ridges: Annotated[list[PositiveNumber], Field(min_length=1), Increasing]
+    ridge: PositiveNumber
 
 
 class Learning(common.NetworkTraining):
@@ -50,11 +40,10 @@ class Learning(common.NetworkTraining):
 
     @model_validator(mode="after")
     def _equally_many(self) -> "Learning":
-        networks = len(self.rates) * self.restarts
-        kernels = len(self.kernels.widths) * len(self.kernels.ridges)
-        if networks != kernels:
+        rates, widths = len(self.rates), len(self.kernels.widths)
+        if rates != widths:
             raise ValueError(
-                f"networks choose among {networks} trainings, kernels among {kernels}: not equal"
+                f"networks choose among {rates} rates, kernels among {widths} widths: not equal"
             )
         return self
 
@@ -68,56 +57,42 @@ class SamplesTheme(StrictModel):
 def collect(plan: Collector, settings: SamplesTheme) -> None:
     """Add the jobs of this theme."""
     sizes, learning = settings.samples.generate, settings.samples.train
-    kernels = learning.kernels.model_dump()
+    kernels, d, most = learning.kernels.model_dump(), sizes.variables, max(sizes.examples)
+    wired = networks(d, learning.channels)
     models = {}
-    for name in _TARGETS:
-        for variables in sizes.variables:
-            numbers = sizes.examples if variables == sizes.at_variables else [sizes.at_examples]
-            place = f"{name}-variables_{variables}"
-            data = plan.examples(NAME, place, plan.target(name), variables, max(numbers), sizes)
-            for number in numbers:
-                labels = {"target": name, "variables": variables, "examples": number}
-                cell = f"{place}-examples_{number}"
-                for method in KERNELS:
+    for target in TARGETS:
+        data = plan.examples(NAME, target, plan.target(target), d, most, sizes)
+        for number in sizes.examples if target == "tree" else [most]:
+            for method in METHODS:
+                if method == "convolution" and number < most:
+                    continue  # costs most, and no claim is about its slope
+                cell = f"{target}-examples_{number}-{method}"
+                if method == "kernel":
                     path = plan.train(
                         NAME,
-                        f"{cell}-{method}",
+                        cell,
                         "compsparse.studies.approximation.samples.train_kernel",
-                        {"kernel": method, "examples": number, **kernels},
+                        {"examples": number, **kernels},
                         {"examples": data},
                     )
-                    models[path] = {**labels, "method": method}
-                for name_of_network, network in networks(variables, learning.channels).items():
-                    path = plan.network(
-                        NAME, f"{cell}-{name_of_network}", data, network, number, learning
-                    )
-                    models[path] = {**labels, "method": name_of_network}
-    crossing = {"at_variables": sizes.at_variables, "at_examples": sizes.at_examples}
+                else:
+                    path = plan.network(NAME, cell, data, wired[method], number, learning)
+                models[path] = {"target": target, "examples": number, "method": method}
     plan.evaluate(
         "compsparse.studies.approximation.samples.evaluate_learning_curves",
         {"models": list(models)},
-        {"cells": list(models.values()), **crossing},
+        {"cells": list(models.values())},
         render="compsparse.studies.approximation.samples.render_learning_curves",
-        render_params=crossing,
-    )
-    curves = {"curves": plan.table("learning_curves")}
-    plan.evaluate(
-        "compsparse.studies.approximation.samples.evaluate_variables",
-        curves,
-        crossing,
-        render="compsparse.studies.approximation.samples.render_variables",
-        render_params={"examples": sizes.at_examples},
+        render_params={"variables": d},
     )
     plan.evaluate(
         "compsparse.studies.approximation.samples.evaluate_matching",
-        curves,
-        crossing,
+        {"curves": plan.table("learning_curves")},
         render="compsparse.studies.approximation.samples.render_matching",
-        render_params=crossing,
+        render_params={"variables": d, "examples": most},
     )
 
 
-@cache
 def networks(variables: int, channels: int) -> dict[str, Network]:
     """Return networks of d variables, as close as possible to the tree network in size."""
     usual = TreeNetwork(channels)

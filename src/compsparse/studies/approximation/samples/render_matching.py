@@ -3,15 +3,15 @@
 import pandas as pd
 
 from compsparse.figures import api as fig
-from compsparse.studies.approximation.rows_of_errors import draw_rows
-from compsparse.studies.approximation.samples.methods import METHODS, TARGETS
+from compsparse.studies.approximation.methods import METHODS, TARGETS
+from compsparse.studies.approximation.panels import draw_rows
 
 
 @fig.renders("target", "method", "run", "error", "parameters")
 def run(
-    table: pd.DataFrame, *, headline: fig.Headline, at_variables: int, at_examples: int
+    table: pd.DataFrame, *, headline: fig.Headline, variables: int, examples: int
 ) -> fig.Figure:
-    """``at_variables`` is d; ``at_examples`` the number of examples."""
+    """``variables`` is d; ``examples`` how many there are."""
     figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 2.9)
     fig.headline(figure, headline)
     panels = figure.subplots(1, 2, sharex=True, sharey=True)
@@ -25,7 +25,7 @@ def run(
     sizes = table[networks]["parameters"]
     fig.footer(
         figure,
-        f"d = {at_variables}, {at_examples:,} examples; networks of {sizes.min():,} to "
+        f"d = {variables}, {examples:,} examples; networks of {sizes.min():,} to "
         f"{sizes.max():,} weights.\nDots: runs. {fig.band_note(bands)}",
     )
     return fig.settle(figure)

@@ -2,7 +2,9 @@
 
 from collections.abc import Sequence
 
+import numpy as np
 import pandas as pd
+from jaxtyping import Float64
 
 from compsparse.statistics import api as stats
 from compsparse.studies.approximation.tables.measured import KEYS, KINDS, measured
@@ -25,15 +27,20 @@ def run(inputs: stats.Inputs, *, arities: Sequence[int]) -> stats.Evaluation:
     table["ratio"] = table["exponent"] / table["theory"]
     statistics: dict[str, stats.MeanOf | stats.Interval] = {}
     trees = table[table["arity"] > 0]
-    for (arity, order), rows in trees.groupby(["arity", "order"]):
-        by_run = rows.groupby("run")["exponent"].mean()
-        statistics[f"tree_arity_{arity}_order_{order}"] = stats.MeanOf(by_run.to_numpy())
+    for order, rows in trees.groupby("order"):
+        statistics[f"tree_order_{order}_farthest_ratio"] = stats.MeanOf(
+            _farthest(rows.groupby(["arity", "run"])["ratio"].mean().reset_index())
+        )
     by_d = trees.groupby(["arity", "order", "run"])["ratio"]
     spread = (by_d.max() - by_d.min()).groupby("run").max()
     statistics["tree_spread"] = stats.MeanOf(spread.to_numpy())
     for name, word in (("tables", "table"), ("generic", "generic")):
-        rows = table[table["kind"] == KINDS[name]].reset_index()
-        farthest = (rows["ratio"] - 1).abs().groupby(rows["run"]).idxmax()
-        ratios = rows["ratio"][farthest].to_numpy()
-        statistics[f"{word}_farthest_ratio"] = stats.MeanOf(ratios)
+        rows = table[table["kind"] == KINDS[name]].reset_index(drop=True)
+        statistics[f"{word}_farthest_ratio"] = stats.MeanOf(_farthest(rows))
     return stats.Evaluation(table, statistics)
+
+
+def _farthest(rows: pd.DataFrame) -> Float64[np.ndarray, " run"]:
+    """Return for each run the ratio that is farthest from 1."""
+    place = (rows["ratio"] - 1).abs().groupby(rows["run"]).idxmax()
+    return rows["ratio"][place].to_numpy()

@@ -4,7 +4,10 @@ import numpy as np
 import pandas as pd
 
 from compsparse.statistics import api as stats
-from compsparse.studies.approximation.tables.relu_network import UNITS_OF_HAT, NetworkErrors
+from compsparse.studies.approximation.tables.generate_network_outputs import (
+    UNITS_OF_HAT,
+    NetworkErrors,
+)
 
 
 @stats.evaluates

@@ -1,4 +1,4 @@
-"""Step ``generate``: errors of one table over all variables, of any target."""
+"""Step ``generate``: errors of tables, at the nodes of a tree or one over all variables."""
 
 from collections.abc import Sequence
 
@@ -34,18 +34,18 @@ def run(
     runs: int,
     at_nodes: bool = False,
 ) -> Outputs:
-    """Return ``TableErrors``, of random ``points`` in each of several ``runs``.
+    """Return ``TableErrors``, of random ``points`` for the target of each of several ``runs``.
 
     Where a point needs many values of the target there are fewer points, so that a run takes
     ``values`` at most. With ``at_nodes`` a tree has a table at each node in place of one over all
-    variables.
+    variables; where a world leaves one constituent of all variables, that is the same.
     """
     errors = np.empty((len(variables), len(grids), runs))
     axes, tables = np.array(variables), np.ones(len(variables), dtype=np.int64)
     for row, d in enumerate(variables):
         for run in range(runs):
             random = generator(root_seed, *seed_names, d, run)
-            function = draw_target(target, d, random)
+            function = draw_target(target, d, root_seed, run)
             tree = function if at_nodes and isinstance(function, Tree) else None
             cells = order**d
             if isinstance(function, RandomCosines):  # evaluated variable by variable

@@ -11,6 +11,7 @@ from typing import Literal
 import numpy as np
 from jaxtyping import Float64, Int64
 
+_ENTRIES = 2**16  # of a table that are read together, so that they stay in the cache
 Order = Literal[1, 2, 4]
 Function = Callable[[Float64[np.ndarray, "*point k"]], Float64[np.ndarray, "*point"]]
 
@@ -38,13 +39,26 @@ def interpolate(
 ) -> Float64[np.ndarray, "*point"]:
     """Return the values at points; the table has an axis for each variable."""
     grid, variables = table.shape[0], inputs.shape[-1]
-    values = np.zeros(inputs.shape[:-1])
-    index, weight = stencil(inputs, grid, order)  # [*point, variable, order]
-    for corner in np.ndindex(*(order,) * variables):
-        cell = tuple(index[..., axis, node] for axis, node in enumerate(corner))
-        weights = np.prod([weight[..., axis, node] for axis, node in enumerate(corner)], axis=0)
-        values += table[cell] * weights
-    return values
+    places = inputs.reshape(-1, variables)
+    size = max(1, _ENTRIES // order**variables)
+    parts = (places[start : start + size] for start in range(0, len(places), size))
+    found = [_interpolated(table.reshape(-1), grid, part, order) for part in parts]
+    return np.concatenate(found).reshape(inputs.shape[:-1])
+
+
+def _interpolated(
+    entries: Float64[np.ndarray, " entry"], grid: int, places: np.ndarray, order: Order
+) -> Float64[np.ndarray, " point"]:
+    """Return values from all corners of a point's cell, weighted variable by variable."""
+    index, weights = stencil(places, grid, order)  # [point, variable, order]
+    number, variables, _ = index.shape
+    corners = index[:, 0]
+    for axis in range(1, variables):
+        corners = (corners[:, :, None] * grid + index[:, axis, None]).reshape(number, -1)
+    values = entries[corners]
+    for axis in reversed(range(variables)):
+        values = np.einsum("pco,po->pc", values.reshape(number, -1, order), weights[:, axis])
+    return np.asarray(values[:, 0])
 
 
 def tabulate(function: Function, grid: int, variables: int) -> Float64[np.ndarray, "*grid"]:

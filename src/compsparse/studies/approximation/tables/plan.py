@@ -5,7 +5,7 @@ from typing import Annotated, Any
 from pydantic import Field, model_validator
 
 from compsparse.studies.approximation.collector import Collector
-from compsparse.studies.approximation.shared_settings import ConstituentSettings, Leaves
+from compsparse.studies.approximation.shared_settings import Leaves, Ranges
 from compsparse.studies.approximation.tables.local_pieces import Order
 from compsparse.studies.approximation.target.tree import nodes_by_level
 from workflow_engine.configuration.values import Distinct, Increasing, Positive, Share, StrictModel
@@ -19,14 +19,14 @@ Grids = Annotated[list[Annotated[int, Field(ge=5)]], Field(min_length=3), Increa
 class TreeTables(StrictModel):
     """A table at each node of a tree."""
 
-    constituent: ConstituentSettings
+    ranges: Ranges
     variables: Sizes
     grids: Grids
 
     @model_validator(mode="after")
     def _powers(self) -> "TreeTables":
         for d in self.variables:
-            nodes_by_level(d, len(self.constituent.slopes))  # refuses what is no power
+            nodes_by_level(d, len(self.ranges.slopes))  # refuses what is no power
         return self
 
 
@@ -48,11 +48,11 @@ class Tables(StrictModel):
     trees: Annotated[list[TreeTables], Field(min_length=1)]
     all_variables: TablesOfAll
     points: Annotated[int, Field(ge=10)] = Field(description="random points of a run")
-    runs: Annotated[int, Field(ge=2)] = Field(description="sets of random points")
+    runs: Annotated[int, Field(ge=2)] = Field(description="targets, each with its own points")
 
     @model_validator(mode="after")
     def _other_arities(self) -> "Tables":
-        arities = [len(t.constituent.slopes) for t in self.trees]
+        arities = [len(t.ranges.slopes) for t in self.trees]
         if len(set(arities)) < len(arities):
             raise ValueError(f"trees: each arity once, not {arities}")
         return self
@@ -140,21 +140,22 @@ def _rates(plan: Collector, settings: Rates) -> None:
     inputs: dict[str, list[str]] = {"trees": [], "tables": [], "generic": []}
     arities: list[int] = []
 
-    def add(kind: str, cell: str, module: str, **params: Any) -> None:
+    def add(kind: str, cell: str, **params: Any) -> None:
         cell, params = f"{cell}-order_{params['order']}", {**params, **common}
+        module = "compsparse.studies.approximation.tables.generate_grid_errors"
         inputs[kind].append(plan.generate(NAME, cell, module, params))
 
     for order in chosen.orders:
         for tree in chosen.trees:
-            arities.append(len(tree.constituent.slopes))
+            arities.append(len(tree.ranges.slopes))
             add(
                 "trees",
                 f"tree-arity_{arities[-1]}",
-                "compsparse.studies.approximation.tables.generate_tree_errors",
-                target=plan.tree(tree.constituent),
+                target=plan.tree(f"arity_{arities[-1]}", ranges=tree.ranges),
                 variables=tree.variables,
                 grids=tree.grids,
                 order=order,
+                at_nodes=True,
             )
         within = [d for d in whole.variables if order**d <= whole.corners]
         for kind, name, variables in (
@@ -164,7 +165,6 @@ def _rates(plan: Collector, settings: Rates) -> None:
             add(
                 kind,
                 f"all-{name}",
-                "compsparse.studies.approximation.tables.generate_grid_errors",
                 target=plan.target(name),
                 variables=variables,
                 grids=whole.grids,

@@ -42,6 +42,6 @@ def run(table: pd.DataFrame, *, headline: fig.Headline) -> fig.Figure:
         figure,
         "Entries that a table, or a tree of tables, takes for an error. Nothing is trained. "
         "Lines: theory, d/m and\narity/m; dots: fits to errors at random points; hollow squares: "
-        f"a generic target. Means over {table['run'].nunique()} sets of points.",
+        f"a generic target. Means over {table['run'].nunique()} targets.",
     )
     return fig.settle(figure, *labels)

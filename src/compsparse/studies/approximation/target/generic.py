@@ -1,5 +1,7 @@
 """A generic function of all variables: random cosines, smooth but without structure."""
 
+from collections.abc import Sequence
+
 import numpy as np
 from jaxtyping import Float64
 
@@ -41,11 +43,33 @@ class RandomCosines:
         """Return weighted sums of values over all choices of a place for each variable.
 
         A cosine of a sum is the real part of a product over variables, so that sums over choices
-        are taken variable by variable, for any number of variables.
+        are taken variable by variable, for any number of variables: as products of the weights of
+        all places that occur with the waves there.
         """
-        standard = (places - 0.5) * 12**0.5
+        occur, place = np.unique(places, return_inverse=True)
+        place, points = place.reshape(places.shape), np.arange(len(places))
+        standard = (occur - 0.5) * 12**0.5
         product = np.exp(1j * self._phases)[None]
         for axis in range(places.shape[1]):
-            waves = np.exp(1j * standard[:, axis, :, None] * self._frequencies[axis])
-            product = product * (weights[:, axis, :, None] * waves).sum(axis=1)
+            shares = np.zeros((len(places), len(occur)))
+            for choice in range(places.shape[2]):
+                shares[points, place[:, axis, choice]] += weights[:, axis, choice]
+            angles = standard[:, None] * self._frequencies[axis]
+            product = product * (shares @ np.cos(angles) + 1j * (shares @ np.sin(angles)))
         return np.asarray(product.real.sum(axis=-1) * (2 / len(self._phases)) ** 0.5)
+
+    def matrix(
+        self,
+        rows: Float64[np.ndarray, "row _"],
+        columns: Float64[np.ndarray, "column _"],
+        split: Sequence[int],
+    ) -> Float64[np.ndarray, "row column"]:
+        """Return the values where variables of a split come from a row and others from a column.
+
+        The cosine of a sum of two angles is a sum of two products.
+        """
+        rest = [axis for axis in range(len(self._frequencies)) if axis not in split]
+        one = (rows - 0.5) * 12**0.5 @ self._frequencies[list(split)] + self._phases
+        other = (columns - 0.5) * 12**0.5 @ self._frequencies[rest]
+        values = np.cos(one) @ np.cos(other).T - np.sin(one) @ np.sin(other).T
+        return np.asarray(values * (2 / len(self._phases)) ** 0.5)

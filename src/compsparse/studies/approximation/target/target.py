@@ -1,4 +1,8 @@
-"""Targets, drawn from their descriptions in a job's parameters."""
+"""Targets, drawn from their descriptions in a job's parameters: a run is a target of its own.
+
+Draws go by names, so that all jobs of a run that ask for a module, a constituent of that name, get
+the same one: at every d, at every number of examples, and in source and target.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -7,33 +11,13 @@ from typing import Literal
 import numpy as np
 from jaxtyping import Float64
 
-from compsparse.studies.approximation.target.constituent import Constituent, Curve
 from compsparse.studies.approximation.target.generic import RandomCosines
-from compsparse.studies.approximation.target.tree import Tree, nodes_by_level
+from compsparse.studies.approximation.target.tree import Constituent, Curve, Tree, nodes_by_level
 from compsparse.studies.approximation.worlds import World
+from workflow_engine.seeds import generator
 
 Target = Tree | RandomCosines
 _ROUNDING = 1e-12  # of the largest value
-
-
-@dataclass(frozen=True, kw_only=True)
-class _InWorld:
-    """The world of a tree, which may replace what it is made of.
-
-    ``cosines`` and ``spread`` are those of the random function in the world ``one_constituent``.
-    """
-
-    world: World = "none"
-    cosines: int = 0
-    spread: float = 0.0
-
-
-@dataclass(frozen=True)
-class TreeTarget(_InWorld):
-    """A tree with one constituent in each level, from the leaves up, or one in all levels."""
-
-    constituents: Sequence[Constituent]
-    kind: Literal["tree"] = "tree"
 
 
 @dataclass(frozen=True)
@@ -46,11 +30,27 @@ class Ranges:
 
 
 @dataclass(frozen=True)
-class DifferentTarget(_InWorld):
-    """A tree whose nodes have different constituents, drawn uniformly within ``ranges``."""
+class Module:
+    """A constituent, drawn uniformly within ``ranges``: the same for all who know its name."""
 
+    name: str
     ranges: Ranges
-    kind: Literal["different"] = "different"
+
+
+@dataclass(frozen=True)
+class TreeTarget:
+    """A tree with one module in each level, from the leaves up, or one in all levels.
+
+    With ``apart`` each node has a constituent of its own. A ``world`` may replace what the tree is
+    made of; ``cosines`` and ``spread`` are those of the random function in ``one_constituent``.
+    """
+
+    modules: Sequence[Module]
+    apart: bool = False
+    world: World = "none"
+    cosines: int = 0
+    spread: float = 0.0
+    kind: Literal["tree"] = "tree"
 
 
 @dataclass(frozen=True)
@@ -62,52 +62,57 @@ class GenericTarget:
     kind: Literal["generic"] = "generic"
 
 
-TargetDescription = TreeTarget | DifferentTarget | GenericTarget
+TargetDescription = TreeTarget | GenericTarget
 
 
-def draw_target(
-    description: TargetDescription, variables: int, random: np.random.Generator
-) -> Target:
-    """Return a target of d variables; ``random`` draws what is random about it.
+def draw_target(description: TargetDescription, variables: int, root_seed: int, run: int) -> Target:
+    """Return the target of d variables of a run.
 
     Raises:
         ValueError: d is no power of a tree's arity, or the tree has another number of levels.
     """
+
+    def draw(*names: str) -> np.random.Generator:
+        return generator(root_seed, "approximation", "target", *names, run)
+
+    names = ["generic"]
+    if isinstance(description, TreeTarget):
+        names = [module.name for module in description.modules]
     if isinstance(description, GenericTarget) or description.world == "one_constituent":
+        random = draw(*names, str(variables))
         return RandomCosines(random, variables, description.cosines, description.spread)
-    if isinstance(description, DifferentTarget):
-        numbers = nodes_by_level(variables, len(description.ranges.slopes))
-        tree = Tree(tuple(_drawn(description.ranges, nodes, random) for nodes in numbers))
-    else:
-        given = tuple(description.constituents)
-        number = len(nodes_by_level(variables, given[0].arity))
-        if len(given) not in (1, number):
-            raise ValueError(f"A tree of {number} levels has {len(given)} constituents.")
-        tree = Tree(tuple((constituent,) for constituent in given * (number // len(given))))
+    given = tuple(description.modules)
+    numbers = nodes_by_level(variables, len(given[0].ranges.slopes))
+    if len(given) not in (1, len(numbers)):
+        raise ValueError(f"A tree of {len(numbers)} levels has {len(given)} modules.")
+    levels = []
+    for level, (number, module) in enumerate(
+        zip(numbers, given * (len(numbers) // len(given)), strict=True)
+    ):
+        random = draw(module.name, *([f"level {level}"] if description.apart else []))
+        nodes = number if description.apart else 1
+        levels.append(tuple(_constituent(module.ranges, random) for _ in range(nodes)))
     if description.world == "kinked":
-        return _with_curves(tree, "kinked", "kinked")
+        return _with_curves(levels, "kinked", "kinked")
     if description.world == "additive":
-        return _with_curves(tree, "sum_of_sines", "mean")
-    return tree
+        return _with_curves(levels, "sum_of_sines", "mean")
+    return Tree(tuple(levels))
 
 
-def _drawn(ranges: Ranges, nodes: int, random: np.random.Generator) -> tuple[Constituent, ...]:
-    return tuple(
-        Constituent(
-            tuple(random.uniform(*limits) for limits in ranges.slopes),
-            random.uniform(*ranges.product),
-            random.uniform(*ranges.offset),
-        )
-        for _ in range(nodes)
+def _constituent(ranges: Ranges, random: np.random.Generator) -> Constituent:
+    return Constituent(
+        tuple(random.uniform(*limits) for limits in ranges.slopes),
+        random.uniform(*ranges.product),
+        random.uniform(*ranges.offset),
     )
 
 
-def _with_curves(tree: Tree, lowest: Curve, upper: Curve) -> Tree:
-    curves = [lowest, *[upper] * (len(tree.levels) - 1)]
+def _with_curves(levels: list[tuple[Constituent, ...]], lowest: Curve, upper: Curve) -> Tree:
+    curves = [lowest, *[upper] * (len(levels) - 1)]
     return Tree(
         tuple(
             tuple(replace(node, curve=curve) for node in level)
-            for level, curve in zip(tree.levels, curves, strict=True)
+            for level, curve in zip(levels, curves, strict=True)
         )
     )
 

@@ -11,7 +11,6 @@ from compsparse.studies.approximation.learning.network import TreeNetwork
 from workflow_engine.configuration.values import Increasing, Positive, StrictModel
 
 NAME = "transfer"
-Levels = Annotated[list[common.ConstituentSettings], Field(min_length=1)]
 
 # by arm: the source whose levels are copied, and whether these are frozen
 ARMS: dict[str, tuple[str | None, bool]] = {
@@ -20,38 +19,28 @@ ARMS: dict[str, tuple[str | None, bool]] = {
     "fine_tuned": ("source", False),
     "frozen_random": (None, True),
     "frozen_other": ("other_source", True),
+    "fine_tuned_other": ("other_source", False),
 }
-_UNRELATED_ARMS = ("scratch", "frozen", "fine_tuned")
 
 
 class TransferData(common.LearnedData):
-    """Trees with one constituent of two variables in each level, composed of two parts."""
+    """A target, and two sources, of which one shares its lower levels; a module in each level."""
 
-    lower: Levels = Field(description="of the source and the related target, from the leaves up")
-    other_lower: Levels = Field(description="of the other source and the unrelated target")
-    upper: Levels = Field(description="of both sources")
-    new_upper: Levels = Field(description="of both targets")
+    levels: Annotated[int, Field(ge=3)]
+    shared: Positive = Field(description="lowest levels that the target and one source share")
+    new_upper: common.Ranges = Field(description="of the target's other levels")
     source_examples: common.Examples
     examples: Annotated[list[common.Examples], Field(min_length=1), Increasing]
 
     @model_validator(mode="after")
-    def _equally_many(self) -> "TransferData":
-        for first, second in (("lower", "other_lower"), ("upper", "new_upper")):
-            if len(getattr(self, first)) != len(getattr(self, second)):
-                raise ValueError(f"{first} and {second}: equally many levels")
-        if len(self.upper) < 2:
+    def _more_can_be_copied(self) -> "TransferData":
+        if self.shared > self.levels - 2:
             raise ValueError(
-                "upper: at least two levels, so that more than are shared can be copied"
+                "shared: at most two less than levels, so that more than are shared can be copied"
             )
-        levels = [*self.lower, *self.other_lower, *self.upper, *self.new_upper]
-        if {len(constituent.slopes) for constituent in levels} != {2}:
-            raise ValueError("constituents of two variables")
+        if len(self.new_upper.slopes) != 2:
+            raise ValueError("new_upper: of two variables")
         return self
-
-    @property
-    def variables(self) -> int:
-        """Number of leaves, d."""
-        return int(2 ** (len(self.lower) + len(self.upper)))
 
 
 class TransferTraining(common.NetworkTraining):
@@ -62,7 +51,7 @@ class TransferTraining(common.NetworkTraining):
 
 
 class TransferTheme(StrictModel):
-    """Two sources, two targets, five arms."""
+    """Two sources, a target, six arms."""
 
     transfer: common.Experiment[TransferData, TransferTraining]
 
@@ -71,52 +60,50 @@ def collect(plan: Collector, settings: TransferTheme) -> None:
     """Add the jobs of this theme."""
     drawn, training = settings.transfer.generate, settings.transfer.train
     network = TreeNetwork(training.channels)
-    shared, most = len(drawn.lower), max(drawn.examples)
-    # where all targets are structured alike, they share all constituents
-    other_lower = drawn.lower if plan.world == "structured" else drawn.other_lower
-    new_upper = drawn.upper if plan.world == "structured" else drawn.new_upper
-    lowers = {"source": drawn.lower, "other_source": other_lower}
+    shared, most = drawn.shared, max(drawn.examples)
+    lower = [f"lower {level}" for level in range(shared)]
+    other_lower = [f"other lower {level}" for level in range(shared)]
+    upper = [f"upper {level}" for level in range(shared, drawn.levels)]
+    lowers = {"source": lower, "other_source": other_lower}
     if plan.world == "mismatched":
-        lowers = {"source": other_lower, "other_source": drawn.lower}
+        lowers = {"source": other_lower, "other_source": lower}
+    if plan.world == "structured":  # the target and both sources are the same tree
+        lowers = {"source": lower, "other_source": lower}
 
-    def data(name: str, levels: Levels, examples: int) -> str:
-        return plan.examples(NAME, name, plan.tree(*levels), drawn.variables, examples, drawn)
+    def data(name: str, tree: dict[str, object], examples: int) -> str:
+        return plan.examples(NAME, name, tree, 2**drawn.levels, examples, drawn)
 
     source_training = training.model_copy(update={"batch": training.batch_of_source})
     sources = {}
-    for name, lower in lowers.items():
+    for name, levels in lowers.items():
         number = drawn.source_examples
-        examples = data(name, [*lower, *drawn.upper], number)
+        examples = data(name, plan.tree(*levels, *upper), number)
         sources[name] = plan.network(NAME, name, examples, network, number, source_training)
-    targets = {
-        "related": data("related", [*drawn.lower, *new_upper], most),
-        "unrelated": data("unrelated", [*other_lower, *new_upper], most),
-    }
+    tree = plan.tree(*lower, *upper)
+    if plan.world != "structured":
+        new = plan.tree(*(f"new {name}" for name in upper), ranges=drawn.new_upper)
+        tree = {**tree, "modules": [*tree["modules"][:shared], *new["modules"]]}
+    target = data("target", tree, most)
 
     @cache
-    def arm(target: str, name: str, examples: int, levels: int) -> str:
+    def arm(name: str, examples: int, levels: int) -> str:
         source, frozen = ARMS[name]
         return plan.network(
             NAME,
-            f"{target}-{name}-levels_{levels}-examples_{examples}",
-            targets[target],
+            f"{name}-levels_{levels}-examples_{examples}",
+            target,
             network,
             examples,
             training,
             source=sources[source] if source else None,
-            seed_names=[STUDY, NAME, target],  # the same weights and batches in all arms
+            seed_names=[STUDY, NAME, "arms"],  # the same weights and batches in all arms
             copied=levels if source else 0,
             frozen=levels if frozen else 0,
         )
 
     models = {
-        arm(target, name, examples, 0 if name == "scratch" else shared): {
-            "target": target,
-            "arm": name,
-            "examples": examples,
-        }
-        for target in targets
-        for name in (ARMS if target == "related" else _UNRELATED_ARMS)
+        arm(name, examples, 0 if name == "scratch" else shared): {"arm": name, "examples": examples}
+        for name in ARMS
         for examples in drawn.examples
     }
     plan.evaluate(
@@ -126,8 +113,8 @@ def collect(plan: Collector, settings: TransferTheme) -> None:
         render="compsparse.studies.approximation.transfer.render_transfer",
         render_params={"levels": shared},
     )
-    copied = range(shared + len(drawn.upper))
-    by_levels = [arm("related", "frozen" if n else "scratch", most, n) for n in copied]
+    copied = range(drawn.levels)
+    by_levels = [arm("frozen" if n else "scratch", most, n) for n in copied]
     plan.evaluate(
         "compsparse.studies.approximation.transfer.evaluate_levels_copied",
         {"models": by_levels},

@@ -20,7 +20,8 @@ def run(table: pd.DataFrame, *, headline: fig.Headline, shared: int, examples: i
         axes, "shared levels", shared, 0.97, frame="x data", shift=(-4, 0), ha="right", va="top"
     )
     axes.set_yscale("log")
-    axes.yaxis.set_minor_formatter(fig.NullFormatter())
+    fig.set_ticks(axes.yaxis, [0.02, 0.05, 0.1, 0.2, 0.5, 1])
+    axes.set_ylim(0.9 * band.low.min(), 1.2 * band.high.max())
     fig.set_ticks(axes.xaxis, places)
     axes.set_xlabel("levels copied from the source, and frozen")
     axes.set_ylabel("error over variance")

@@ -14,8 +14,8 @@ from itertools import combinations
 import numpy as np
 from jaxtyping import Float64
 
-from compsparse.studies.approximation.target.constituent import Constituent
 from compsparse.studies.approximation.target.target import require_variance
+from compsparse.studies.approximation.target.tree import Constituent
 
 
 def quadrature(nodes: int) -> tuple[Float64[np.ndarray, " node"], Float64[np.ndarray, " node"]]:

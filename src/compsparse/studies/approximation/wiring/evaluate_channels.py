@@ -26,7 +26,7 @@ def run(inputs: stats.Inputs, *, errors: Sequence[float]) -> stats.Evaluation:
         for kind, wiring, run in np.ndindex(*cells):
             for error in errors:
                 needed = channels(spectra.beyond[kind, wiring, run], error)
-                allowed = spectra.last**2 > error * spectra.variance[run]
+                allowed = spectra.last[run] ** 2 > error * spectra.variance[run]
                 rows.append(
                     {
                         "variables": spectra.variables,
@@ -50,12 +50,12 @@ def run(inputs: stats.Inputs, *, errors: Sequence[float]) -> stats.Evaluation:
     growth = np.log2(at_largest / wide.xs(smallest, axis=1, level="variables")) / doublings
     tree, generic = at_largest["tree"], at_largest["generic"]
     samples = {
-        "right_most": wide["tree"]["right"].max(axis=1),
         "right_growth": growth["tree", "right"],
         "wrong_growth": growth["tree", "wrong"],
-        "wrong_over_right": tree["wrong"] / tree["right"],
+        "generic_growth": growth["generic"].min(axis=1),
+        "log_wrong_over_right": np.log(tree["wrong"] / tree["right"]),
         "generic_wrong_over_right": generic["wrong"] / generic["right"],
-        "wrong_over_generic": tree["wrong"] / generic["wrong"],
+        "log_wrong_over_generic": np.log(tree["wrong"] / generic["wrong"]),
     }
     statistics = {name: stats.MeanOf(values.to_numpy(float)) for name, values in samples.items()}
     right = table[(table["target"] == "tree") & (table["wiring"] == "right")]

@@ -12,6 +12,7 @@ from compsparse.studies.approximation.target.target import (
     TreeTarget,
     draw_target,
 )
+from compsparse.studies.approximation.target.tree import Tree
 from compsparse.studies.approximation.wiring import channels as ranks
 from workflow_engine.artifacts.named_axes import arrays_of
 from workflow_engine.seeds import generator
@@ -21,6 +22,7 @@ KINDS = ("tree", "generic")
 WIRINGS = ("right", "wrong")
 _FOR_VARIANCE = 20000  # points
 _FINE = 65  # grid points of the last constituent, in each of its two variables
+_NONE = np.full(_FINE, np.inf)
 
 
 @dataclass(frozen=True)
@@ -39,13 +41,14 @@ class Spectra:
         variables: d.
         beyond: kinds and wirings as in this module's tuples.
         variance: of the tree.
-        last: largest error of the best r channels for the last constituent alone.
+        last: largest error of the best r channels for the last constituent alone, none where a
+            world leaves no constituents.
     """
 
     variables: int
     beyond: Float64[np.ndarray, "kind wiring run channel"]
     variance: Float64[np.ndarray, "run"]
-    last: Float64[np.ndarray, "of_last"]
+    last: Float64[np.ndarray, "run of_last"]
 
 
 @dataclass(frozen=True)
@@ -85,25 +88,24 @@ def run(
             yield from (ranks.spectrum(values, weights, split) for split in splits)
         else:
             for split in splits:
-                rest = [variable for variable in range(variables) if variable not in split]
-                points = np.empty((rows, rows, variables))
-                points[..., list(split)] = random.random((rows, 1, len(split)))
-                points[..., rest] = random.random((1, rows, len(rest)))
-                yield ranks.sampled_spectrum(target(points))
+                half = random.random((rows, len(split)))
+                other = random.random((rows, variables - len(split)))
+                yield ranks.sampled_spectrum(target.matrix(half, other, split))
 
-    by_kind, variance = [], []
+    by_kind, variance, last = [], [], []
     for kind, description in zip(KINDS, (targets.tree, targets.generic), strict=True):
         by_run = []
         for run in range(runs):
             random = generator(root_seed, *seed_names, kind, run)
-            target = draw_target(description, variables, random)
+            target = draw_target(description, variables, root_seed, run)
             if kind == "tree":
                 variance.append(float(target(random.random((_FOR_VARIANCE, variables))).var()))
+                top = target.levels[-1][0] if isinstance(target, Tree) else None
+                last.append(_NONE if top is None else ranks.largest_errors(top, _FINE))
             by_run.append(np.stack(list(spectra_of(target, random))))
         by_kind.append(np.stack(by_run, axis=1))
     spectra = np.stack(by_kind)  # [kind, split, run, channel]
-    last = ranks.largest_errors(targets.tree.constituents[-1], _FINE)
-    of_wirings = variables, spectra[:, :2], np.array(variance), last
+    of_wirings = variables, spectra[:, :2], np.array(variance), np.stack(last)
     if not every_split:
         return {"data": arrays_of(Spectra(*of_wirings))}
     return {"data": arrays_of(AllSpectra(*of_wirings, np.array(splits[2:]), spectra[:, 2:]))}

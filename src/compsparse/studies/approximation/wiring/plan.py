@@ -37,7 +37,7 @@ class Spectra(StrictModel):
 
     sizes: Annotated[list[Size], Field(min_length=2)]
     every_split_of: Positive = Field(description="d at which all balanced splits are tried")
-    runs: Annotated[int, Field(ge=2)] = Field(description="generic targets, and random points")
+    runs: Annotated[int, Field(ge=2)] = Field(description="targets of both kinds")
 
     @model_validator(mode="after")
     def _every_split_is_of_a_size(self) -> "Spectra":

@@ -3,7 +3,7 @@
 import pandas as pd
 
 from compsparse.figures import api as fig
-from compsparse.studies.approximation.line_panels import draw_line_panels
+from compsparse.studies.approximation.panels import draw_line_panels
 
 
 @fig.renders("variables", "target", "wiring", "error", "run", "channels", "capped")

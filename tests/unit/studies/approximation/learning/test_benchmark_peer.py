@@ -22,7 +22,7 @@ def test_both_sides_agree_after_some_steps(name: str) -> None:
     assert moved.abs().mean() > 2e-3
     inputs = batches[5][0]
     with torch.inference_mode():
-        found = training.network.predict(inputs)
+        found = torch.from_numpy(training.networks.predict(inputs.numpy())[0])
         wanted = peer.model(case.read(batches[5], NETWORK)[0])
     assert found.shape == (NETWORKS, BATCH)
     torch.testing.assert_close(found[NETWORK], wanted, atol=1e-4, rtol=1e-3)

@@ -19,7 +19,7 @@ def test_validation_chooses_and_test_data_judge(tmp_path: Path) -> None:
         {
             "validation": np.array([[0.3, 0.2, 0.4], [0.1, 0.5, 0.6]]),
             "test": np.array([[0.11, 0.22, 0.01], [0.44, 0.02, 0.66]]),
-            "configuration": np.array([[0.01, 0.0], [0.1, 0.0], [1.0, 0.0]]),
+            "configuration": np.array([0.01, 0.1, 1.0]),
             "parameters": np.array(9),
         },
     )

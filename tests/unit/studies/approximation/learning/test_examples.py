@@ -14,9 +14,9 @@ from tests.unit.studies.approximation.planted import (
     TREE,
     arrays,
     described,
+    module,
     ran,
 )
-from workflow_engine.seeds import generator
 
 SIZES = {"variables": 4, "examples": 300, "judged": 200, "runs": 2, **SEEDS}
 
@@ -29,8 +29,7 @@ def made(target: dict[str, Any], **changed: object) -> dict[str, np.ndarray]:
 def test_examples_are_values_of_the_target_at_even_points(description: dict[str, Any]) -> None:
     found = made(description)
     for run, (center, spread) in enumerate(found["scale"]):
-        names = SEEDS["root_seed"], *SEEDS["seed_names"], run
-        target = draw_target(described(description), 4, generator(*names))
+        target = draw_target(described(description), 4, SEEDS["root_seed"], run)
         for prefix in ("", "judged_"):
             inputs, targets = found[f"{prefix}inputs"][run], found[f"{prefix}targets"][run]
             points = inputs.astype(np.float64) / 12**0.5 + 0.5
@@ -52,8 +51,8 @@ def test_no_point_comes_twice() -> None:
 
 def test_a_target_without_variance_and_one_without_a_tree_are_refused() -> None:
     for offset in (0.1, 0.2, 0.3, 0.9):  # of which some leave rounding behind
-        flat = {"slopes": [0.0, 0.0], "product": 0.0, "offset": offset}
+        flat = module("flat", [0.0, 0.0], 0.0, offset)
         with pytest.raises(ValueError, match="its variance is 0"):
-            made({"kind": "tree", "constituents": [flat]})
+            made({"kind": "tree", "modules": [flat]})
     with pytest.raises(ValueError, match="d is 6; allowed: powers of the arity, 2"):
         made(TREE, variables=6)

@@ -18,7 +18,7 @@ from compsparse.studies.approximation.own_table.best_wiring import (
 from compsparse.studies.approximation.own_table.draw_wiring import draw_wiring
 from compsparse.studies.approximation.own_table.read_values import read_values
 from compsparse.studies.approximation.own_table.report import describe, written
-from compsparse.studies.approximation.target.constituent import Constituent
+from compsparse.studies.approximation.target.tree import Constituent
 from tests.unit.studies.approximation.planted import shared
 from tests.unit.studies.drawing import require_legible
 from tests.unit.studies.drawing import written as all_written

@@ -1,4 +1,4 @@
-"""Planted errors of all methods: slopes, growth, ratios, and what chooses."""
+"""Planted errors of all methods: slopes, ratios, and what chooses."""
 
 from pathlib import Path
 
@@ -6,15 +6,11 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from compsparse.studies.approximation.samples import (
-    evaluate_learning_curves,
-    evaluate_matching,
-    evaluate_variables,
-)
-from compsparse.studies.approximation.samples.methods import METHODS
+from compsparse.studies.approximation.methods import METHODS
+from compsparse.studies.approximation.samples import evaluate_learning_curves, evaluate_matching
 from tests.unit.studies.approximation.planted import evaluated, model_files
 
-# error = level * (examples / 256)^-power at d = 16, and twice as much for each doubling of d
+# error = (examples / 256)^-power
 POWERS = {method: 0.25 * (place + 1) for place, method in enumerate(METHODS)}
 RUNS = np.array([1.0, 1.1, 1.2])
 
@@ -24,56 +20,38 @@ def curves(tmp_path_factory: pytest.TempPathFactory) -> tuple[pd.DataFrame, dict
     cells, errors = [], []
     for target in ("tree", "generic"):
         for method, power in POWERS.items():
-            for variables, examples in ((8, 512), (16, 256), (16, 512), (16, 1024)):
-                cells.append(
-                    {
-                        "target": target,
-                        "variables": variables,
-                        "examples": examples,
-                        "method": method,
-                    }
-                )
-                level = (examples / 256) ** -power * variables / 16
-                errors.append((RUNS * level).tolist())
+            # one number of examples has no slope
+            for examples in (256, 512, 1024) if method != "convolution" else (1024,):
+                cells.append({"target": target, "examples": examples, "method": method})
+                errors.append((RUNS * (examples / 256) ** -power).tolist())
     folder = tmp_path_factory.mktemp("curves")
-    inputs, params = model_files(folder, cells, errors)
-    crossing = {"at_variables": 16, "at_examples": 512}
-    return evaluated(evaluate_learning_curves, inputs, {**params, **crossing})
+    return evaluated(evaluate_learning_curves, *model_files(folder, cells, errors))
 
 
 def test_slopes_are_those_of_the_numbers_of_examples(
     curves: tuple[pd.DataFrame, dict[str, list[float]]],
 ) -> None:
     table, values = curves
-    assert len(table) == 2 * 7 * 4 * 3
+    assert len(table) == 2 * (5 * 3 + 1) * 3
     assert set(table["chosen"]) == {0.02}
+    assert not any("convolution" in name for name in values)
     for method, power in POWERS.items():
-        np.testing.assert_allclose(values[f"slope_tree_{method}"], [-power] * 3)
+        if method == "convolution":
+            continue
+        np.testing.assert_allclose(values[f"slope_{method}"], [-power] * 3)
         if method != "tree":
             # positive where the tree network falls faster
             gap = POWERS["tree"] - power
             np.testing.assert_allclose(values[f"steeper_than_{method}"], [gap] * 3)
 
 
-def test_growth_is_that_in_variables_at_one_number_of_examples(
+def test_ratios_are_logarithms_at_the_most_examples(
     curves: tuple[pd.DataFrame, dict[str, list[float]]], tmp_path: Path
 ) -> None:
     path = tmp_path / "curves.csv"
     curves[0].to_csv(path, index=False)
-    params = {"at_variables": 16, "at_examples": 512}
-    table, values = evaluated(evaluate_variables, {"curves": path}, params)
-    assert set(table["examples"]) == {512}
-    np.testing.assert_allclose(values["growth_generic_kernel"], [1.0] * 3)
-    np.testing.assert_allclose(values["kernel_grows_faster"], [0.0] * 3, atol=1e-12)
-
-
-def test_ratios_are_logarithms_where_the_lines_cross(
-    curves: tuple[pd.DataFrame, dict[str, list[float]]], tmp_path: Path
-) -> None:
-    path = tmp_path / "curves.csv"
-    curves[0].to_csv(path, index=False)
-    params = {"at_variables": 16, "at_examples": 1024}
-    _, values = evaluated(evaluate_matching, {"curves": path}, params)
+    table, values = evaluated(evaluate_matching, {"curves": path}, {})
+    assert set(table["examples"]) == {1024}
     step = np.log(4)  # from 256 to 1,024
 
     def ratio(one: str, other: str) -> list[float]:

@@ -17,8 +17,8 @@ from compsparse.studies.approximation.tables.local_pieces import (
     stencil,
     tabulate,
 )
-from compsparse.studies.approximation.target.constituent import Constituent
 from compsparse.studies.approximation.target.generic import RandomCosines
+from compsparse.studies.approximation.target.tree import Constituent
 from tests.unit.studies.approximation.planted import shared
 
 PAIR = Constituent((1.2, 0.9), 0.7, 0.3)

@@ -13,11 +13,12 @@ from compsparse.studies.approximation.tables import (
     evaluate_sizes,
     generate_grid_errors,
     generate_network_outputs,
-    generate_tree_errors,
 )
-from compsparse.studies.approximation.tables.relu_network import on_triangles, relu_network
+from compsparse.studies.approximation.tables.generate_network_outputs import (
+    on_triangles,
+    relu_network,
+)
 from tests.unit.studies.approximation.planted import (
-    GENERIC,
     SEEDS,
     TREE,
     arrays,
@@ -66,7 +67,7 @@ def test_exponents_are_those_of_intervals(tmp_path: Path) -> None:
     files, params = inputs(tmp_path)
     table, values = evaluated(evaluate_rates, files, params)
     np.testing.assert_allclose(table["exponent"], table["theory"])
-    np.testing.assert_allclose(values["tree_arity_2_order_2"], [-1, -1])
+    np.testing.assert_allclose(values["tree_order_2_farthest_ratio"], [1, 1])
     np.testing.assert_allclose(values["table_farthest_ratio"], [1, 1])
     np.testing.assert_allclose(values["tree_spread"], [0, 0], atol=1e-12)
 
@@ -95,7 +96,7 @@ def test_sizes_beyond_the_grids_follow_the_power(
 
 
 def test_one_node_is_one_table_and_a_world_has_one_constituent() -> None:
-    tree = arrays(ran(generate_tree_errors, {}, STEP))
+    tree = arrays(ran(generate_grid_errors, {}, {**STEP, "at_nodes": True}))
     table = arrays(ran(generate_grid_errors, {}, STEP))
     assert tree["axes"].tolist() == [2, 2]
     assert tree["tables"].tolist() == [1, 3]
@@ -104,9 +105,11 @@ def test_one_node_is_one_table_and_a_world_has_one_constituent() -> None:
     # errors fall about as the square of the spacing
     assert (tree["error"][:, 0] / tree["error"][:, 2] > 8).all()
     world = {**TREE, "world": "one_constituent", "cosines": 20, "spread": 1.5}
-    of_world = arrays(ran(generate_tree_errors, {}, {**STEP, "target": world}))
-    generic = arrays(ran(generate_grid_errors, {}, {**STEP, "target": GENERIC}))
-    np.testing.assert_array_equal(of_world["error"], generic["error"])
+    step = {**STEP, "target": world}
+    of_nodes, of_all = (
+        arrays(ran(generate_grid_errors, {}, {**step, "at_nodes": kind})) for kind in (True, False)
+    )
+    np.testing.assert_array_equal(of_nodes["error"], of_all["error"])
 
 
 def test_another_order_is_refused() -> None:

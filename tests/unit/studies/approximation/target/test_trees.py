@@ -5,9 +5,8 @@ import math
 import numpy as np
 import pytest
 
-from compsparse.studies.approximation.target.constituent import Constituent
 from compsparse.studies.approximation.target.generic import RandomCosines
-from compsparse.studies.approximation.target.tree import Tree
+from compsparse.studies.approximation.target.tree import Constituent, Tree
 from tests.unit.studies.approximation.planted import shared
 
 PAIR = Constituent((1.2, 0.9), 0.7, 0.3)
@@ -73,6 +72,21 @@ def test_sums_over_products_of_places_are_those_over_all_corners(
         share = np.prod([weights[:, axis, index] for axis, index in enumerate(corner)], axis=0)
         total += share * target(points)
     np.testing.assert_allclose(target.interpolated(places, weights), total, atol=1e-12)
+
+
+@pytest.mark.parametrize(
+    "target",
+    [shared(PAIR, 4), RandomCosines(np.random.default_rng(4), 4, 30, 1.5)],
+    ids=["tree", "generic"],
+)
+def test_a_matrix_has_a_split_in_rows_and_the_rest_in_columns(
+    target: Tree | RandomCosines,
+) -> None:
+    rows, columns = np.random.default_rng(7).random((2, 5, 2))
+    found = target.matrix(rows, columns[:3], (0, 2))
+    assert found.shape == (5, 3)
+    point = [rows[4, 0], columns[1, 0], rows[4, 1], columns[1, 1]]
+    assert found[4, 1] == pytest.approx(target(np.array([point]))[0])
 
 
 def test_a_generic_target_has_mean_square_one_over_draws() -> None:

@@ -3,8 +3,7 @@
 import numpy as np
 import pytest
 
-from compsparse.studies.approximation.target.constituent import Constituent
-from compsparse.studies.approximation.target.tree import Tree
+from compsparse.studies.approximation.target.tree import Constituent, Tree
 from compsparse.studies.approximation.wiring import channels as ranks
 from tests.unit.studies.approximation.planted import shared
 

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from compsparse.studies.approximation.target.constituent import Constituent
+from compsparse.studies.approximation.target.tree import Constituent
 from compsparse.studies.approximation.wiring import (
     evaluate_channels,
     evaluate_splits,
@@ -75,7 +75,7 @@ def test_channels_are_counted_in_planted_spectra(tmp_path: Path) -> None:
             "variables": np.array(variables),
             "beyond": beyond,
             "variance": np.array([1.0, 4.0]),
-            "last": np.array([0.9, 0.15, 0.05]),
+            "last": np.array([[0.9, 0.15, 0.05]] * 2),
         }
         files.append(stored(tmp_path / f"{variables}.npz", content))
     table, values = evaluated(evaluate_channels, {"spectra": files}, ERRORS)
@@ -88,12 +88,12 @@ def test_channels_are_counted_in_planted_spectra(tmp_path: Path) -> None:
     assert not at_second["capped"].loc[4, "generic", "right"].any()
     assert values == {
         "right_beyond_bound": [0],
-        "right_most": [2, 2],
         "right_growth": [1, 1],
         "wrong_growth": [1, 1],
-        "wrong_over_right": [2, 2],
+        "generic_growth": [0, 0],
+        "log_wrong_over_right": [np.log(2)] * 2,
         "generic_wrong_over_right": [1, 1],
-        "wrong_over_generic": [1, 1],
+        "log_wrong_over_generic": [0, 0],
     }
 
 
@@ -122,7 +122,7 @@ def test_right_wiring_takes_few_channels_wrong_wiring_more(spectra: list[Path]) 
     assert max(values["right_beyond_bound"]) <= 0
     assert max(values["right_growth"]) <= 0
     assert min(values["wrong_growth"]) > 0
-    assert min(values["wrong_over_right"]) > 2
+    assert min(values["log_wrong_over_right"]) > np.log(2)
     right = table[(table["target"] == "tree") & (table["wiring"] == "right")]
     assert (right["network"] == (right["variables"] - 1) * right["channels"] ** 3).all()
 
