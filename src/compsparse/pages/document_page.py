@@ -30,7 +30,7 @@ def document_page(
         studies: the study of each result.
         pictures: names of the figures that docs show.
     """
-    inside = [entry for entry in document.entries if entry.id in judged]
+    listed = [entry for entry in document.entries if entry.id in judged]
     rows = [
         [
             _named(entry),
@@ -38,7 +38,7 @@ def document_page(
             _emphasized(judged[entry.id].controlled),
             ", ".join(_result(name, studies, pictures) for name in entry.results),
         ]
-        for entry in inside
+        for entry in listed
     ]
     parts = [_INTRODUCTION.format(document=document)]
     parts.append(markdown_table(["statement", "as printed", "under control", "results"], rows))

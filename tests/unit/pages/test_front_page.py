@@ -65,11 +65,11 @@ def test_every_statement_stands_on_the_page_of_its_document(
     judged = {s.entry.id: s for s in judged_statements(documents, claims)}
     (document,) = documents.documents
     page = document_page(document, judged, {"toy_curve": "toy"}, {"toy_curve.png"})
-    inside, outside = page.split("## Out of scope")
-    figure, theorem, unbuilt = (line for line in inside.splitlines() if line.startswith("| <a id="))
+    within, outside = page.split("## Out of scope")
+    figure, theorem, unbuilt = (line for line in within.splitlines() if line.startswith("| <a id="))
     assert '<a id="004_figure_1"></a>Figure 1' in figure and "| **holds in part** |" in figure
     assert "**undecided**" in theorem and "**not built**" in unbuilt
-    assert "004_figure_3" not in inside and "Needs a V100. |" in outside
+    assert "004_figure_3" not in within and "Needs a V100. |" in outside
 
 
 def test_a_result_leads_to_its_picture_or_its_table(
