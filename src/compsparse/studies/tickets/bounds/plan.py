@@ -21,7 +21,7 @@ def collect(plan: Collector, settings: BoundsTheme) -> None:
     plan.evaluate(
         "compsparse.studies.tickets.bounds.evaluate_layer_inequalities",
         {"layers": layers},
-        {"inputs": drawn.inputs, "few": drawn.few, "at_nonzeros": _ARITY},
+        {"inputs": drawn.inputs, "at_nonzeros": _ARITY},
         render="compsparse.studies.tickets.bounds.render_layer_inequalities",
         render_params={"inputs": drawn.inputs, "examples": drawn.examples},
     )

@@ -1,5 +1,6 @@
 """Render step: R squared of tickets and controls, sparse teachers beside the dense one."""
 
+import numpy as np
 import pandas as pd
 
 from compsparse.figures import api as fig
@@ -33,8 +34,8 @@ def run(table: pd.DataFrame, *, headline: fig.Headline, draws: int) -> fig.Figur
                 lost=1 - scores["score"], tick=scores["network"].map(names.index) - offset
             )
             fig.draw_dots(axes, shown, x="lost", y="tick", color=color, marker=".")
-            means = shown.groupby("tick", as_index=False)["lost"].mean()
-            fig.draw_dots(axes, means, x="lost", y="tick", color=color, marker="|", markersize=7)
+            middle = shown.assign(lost=np.log(shown["lost"])).groupby("tick")["lost"].mean()
+            axes.plot(np.exp(middle), middle.index, "|", color=color, markersize=7)
         axes.set_title(_PANELS[kind])
         axes.set_xscale("log")
         axes.set_xlabel("1 - R², test examples")
@@ -46,6 +47,6 @@ def run(table: pd.DataFrame, *, headline: fig.Headline, draws: int) -> fig.Figur
         f"All but the dense network have the same number of weights, on average "
         f"{densities['sparse']:.1%} and {densities['dense']:.1%} of the\nfirst layer, and the same "
         f"steps and batches. Dots: {table['run'].nunique()} runs, of controls means of "
-        f"{draws} draws; bars: means.",
+        f"{draws} draws; bars: geometric means.",
     )
     return fig.settle(figure)

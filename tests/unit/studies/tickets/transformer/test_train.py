@@ -10,7 +10,7 @@ import torch
 from compsparse.ensembles.adam import Adam
 from compsparse.ensembles.linear_decay import constant_then_linear
 from compsparse.studies.tickets.transformer import train_transformers
-from compsparse.studies.tickets.transformer.model import Shape, transformer_logits
+from compsparse.studies.tickets.transformer.model import Shape, Transformer, token_features
 from tests.unit.studies.tickets.transformer.planted import TRAINING, drawn, stored, trained
 
 
@@ -44,15 +44,10 @@ def test_accuracies_are_of_the_stored_weights_on_their_own_sets(examples: Path) 
     for subset in ("validation", "test"):
         for run in range(2):
             for task in range(2):
-                views = {
-                    name: torch.from_numpy(model[name][2 * run + task])[None]
-                    for name in shape.sizes()
-                }
-                tokens = torch.from_numpy(
-                    np.where(data[f"{subset}_tokens"][run], 1.0, -1.0)
-                ).float()
-                found = transformer_logits(shape, views, tokens[None])[0].numpy() > 0
-                wanted = data[f"{subset}_labels"][run, task].reshape(found.shape)
+                weights = {name: model[name][2 * run + task][None] for name in shape.sizes()}
+                features = token_features(data[f"{subset}_tokens"][run, None])
+                found = Transformer(shape, weights).logits(features)[0].reshape(3, 3, -1) > 0
+                wanted = data[f"{subset}_labels"][run, task].transpose(2, 1, 0)
                 assert model[subset][run, task] == pytest.approx((found == wanted).mean())
 
 
