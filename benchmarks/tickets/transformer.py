@@ -19,11 +19,10 @@ from torch import Tensor
 from benchmarks.tickets.plain_transformer import PlainRound, PlainTransformer
 from compsparse.studies.tickets.transformer.frozen import Frozen, by_sequence, normalized
 from compsparse.studies.tickets.transformer.generate_token_tasks import ANSWERED, BITS, TOKENS
-from compsparse.studies.tickets.transformer.masks import prune
+from compsparse.studies.tickets.transformer.masks import MLP_WEIGHTS, prune
 from compsparse.studies.tickets.transformer.mlp_round import MlpRound, live_units
 from compsparse.studies.tickets.transformer.model import (
     MLP,
-    MLP_WEIGHTS,
     Shape,
     Transformer,
     first_parameters,

@@ -49,5 +49,5 @@ def collect(plan: Collector, settings: BoundsTheme) -> None:
         {"examples": examples, "models": networks.paths, "suprema": suprema},
         {"about": networks.about, "at_examples": number},
         render="compsparse.studies.tickets.bounds.render_bounds",
-        render_params={"examples": number, "signs": settings.bounds.train.signs},
+        render_params={"examples": number},
     )

@@ -1,4 +1,4 @@
-"""Render step: gap, estimated Rademacher complexities and bounds, by wiring."""
+"""Render step: how the gap and two bounds order the wirings."""
 
 import numpy as np
 import pandas as pd
@@ -8,22 +8,20 @@ from compsparse.studies.tickets.wired.words import STYLES
 
 _ROWS = {
     "gap": "gap",
-    "supremum": "estimate, norms of matrices",
-    "supremum_of_nodes": "estimate, norms of nodes",
-    "degree": "degree bound, norms of nodes",
-    "theorem_5": "Theorem 5, norms of matrices",
+    "degree": "degree bound",
+    "theorem_5": "Theorem 5",
 }
 _SPREAD = 0.6  # of the wirings in a row
 
 
 @fig.renders("wiring", "run", *_ROWS)
-def run(table: pd.DataFrame, *, headline: fig.Headline, examples: int, signs: int) -> fig.Figure:
-    """``examples`` is N; ``signs`` is the number of sign vectors of each run.
+def run(table: pd.DataFrame, *, headline: fig.Headline, examples: int) -> fig.Figure:
+    """``examples`` is N.
 
     What is compared is an order, so values are shown over the dense network's of the same run, and
     only of bounds that order the networks differently.
     """
-    figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 3.2)
+    figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 2.6)
     fig.headline(figure, headline)
     axes = figure.subplots()
     # a gap may be 0 or negative, which a logarithmic axis does not show
@@ -37,14 +35,17 @@ def run(table: pd.DataFrame, *, headline: fig.Headline, examples: int, signs: in
         axes.plot(ratios.T, places, "o", markersize=2.5, color=color, alpha=0.4)
         axes.plot(np.exp(np.log(ratios).mean(axis=0)), places, "|", markersize=9, color=color)
     axes.set_xscale("log")
+    axes.xaxis.set_major_locator(fig.LogLocator(subs=(1.0, 2.0, 5.0)))
+    axes.xaxis.set_major_formatter(fig.FuncFormatter(lambda value, _: f"{value:g}"))
+    axes.xaxis.set_minor_locator(fig.NullLocator())
     axes.set_yticks(range(len(_ROWS)), list(_ROWS.values())[::-1])
     axes.axvline(1, color=fig.GREY, linewidth=0.8, zorder=0)
     axes.set_xlabel("over that of the dense network")
-    fig.key(axes, list(styles.values()), corner="lower right")
+    fig.key(axes, list(styles.values()), corner="upper right")
     fig.footer(
         figure,
-        f"N = {examples}. Left of the line: smaller than the dense network's. Estimate: supremum, "
-        f"from below,\n{signs} sign vectors. Dots: {table['run'].nunique()} runs; bars: geometric "
-        "means. Other bounds: multiples of these.",
+        f"N = {examples}. Left of the line: smaller than the dense network's. Dots: "
+        f"{table['run'].nunique()} runs; bars:\ngeometric means. Degree bound: with norms of nodes; "
+        "Theorem 5: of matrices.",
     )
     return fig.settle(figure)

@@ -99,6 +99,14 @@ def test_where_there_is_one_constituent_all_outputs_are_the_usual_first_one() ->
     assert (plain["learned_labels"] != plain["learned_labels"][..., :1]).any()
 
 
+def test_of_one_kind_majorities_are_tables() -> None:
+    tables, majorities = (
+        drawn(tasks=[{"kind": kind, "arity": 3}], world="one_kind")
+        for kind in ("random", "majority")
+    )
+    np.testing.assert_array_equal(majorities["test_labels"], tables["test_labels"])
+
+
 def test_networks_are_runs_by_tasks(tmp_path: Path) -> None:
     found = drawn()
     examples = Examples(stored(tmp_path / "examples.npz", found))
@@ -137,5 +145,5 @@ def test_accuracy_is_the_share_of_right_bits_by_network() -> None:
 def test_other_kinds_of_tables_and_worlds_are_refused() -> None:
     with pytest.raises(ArgumentsError, match=r"'parity' .*'random', 'majority' or 'dense'"):
         drawn(tasks=[{"kind": "parity", "arity": 2}])
-    with pytest.raises(ArgumentsError, match="world is 'rotated'"):
-        drawn(world="rotated")
+    with pytest.raises(ArgumentsError, match="world is 'sparse'"):
+        drawn(world="sparse")

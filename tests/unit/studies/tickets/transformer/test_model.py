@@ -6,9 +6,9 @@ from jaxtyping import Bool
 from torch import Tensor
 
 from benchmarks.tickets.plain_transformer import PlainTransformer
+from compsparse.studies.tickets.transformer.masks import MLP_WEIGHTS
 from compsparse.studies.tickets.transformer.mlp_round import add_l1_gradient
 from compsparse.studies.tickets.transformer.model import (
-    MLP_WEIGHTS,
     Arrays,
     Shape,
     Transformer,

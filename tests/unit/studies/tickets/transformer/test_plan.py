@@ -34,9 +34,9 @@ SETTINGS: dict[str, Any] = {
         "wider": 2,
         "restarts": 1,
         "l1": 0.0001,
-        "without_mlp": {"rates": [0.001, 0.003, 0.01], "times_steps": 3},
+        "rates_without_mlp": [0.001, 0.003, 0.01],
     },
-    "prune": {"step": 0.15, "rounds": 4, "start": "trained"},
+    "prune": {"step": 0.15, "rounds": 4},
     "evaluate": {"tolerance": 0.01, "at_arity": 3, "at_outputs": 4},
 }
 
@@ -68,9 +68,9 @@ def test_tasks_with_equally_many_outputs_are_one_stack() -> None:
     assert few["seed_names"] == many["seed_names"]
 
 
-def test_a_network_without_an_mlp_has_more_rates_and_steps_and_no_other_difference() -> None:
+def test_a_network_without_an_mlp_has_more_rates_and_no_other_difference() -> None:
     dense, without = by_cell("dense-outputs_4"), by_cell("without-outputs_4")
-    more = {"hidden": 0, "rates": [0.001, 0.003, 0.01], "steps": 18}
+    more = {"hidden": 0, "rates": [0.001, 0.003, 0.01]}
     assert dense.params["hidden"] == 16
     assert dense.params["rates"] == [0.003]
     assert without.params == {**dense.params, **more}
@@ -79,8 +79,8 @@ def test_a_network_without_an_mlp_has_more_rates_and_steps_and_no_other_differen
 
 def test_restarts_are_trainings_at_one_rate() -> None:
     training = theme.TransformerTraining.model_validate({**SETTINGS["train"], "restarts": 2})
-    assert training.as_params(mlp=True, hidden=16)["rates"] == [0.003, 0.003]
-    assert training.as_params(mlp=False, hidden=16)["rates"] == [0.001, 0.003, 0.01]
+    assert training.as_params(16)["rates"] == [0.003, 0.003]
+    assert training.as_params(0)["rates"] == [0.001, 0.003, 0.01]
 
 
 def test_rounds_are_as_long_as_the_dense_training() -> None:
@@ -99,6 +99,8 @@ def test_worlds_touch_what_is_drawn_alone() -> None:
         assert touched == {path for path, job in plain.items() if job.step == "generate"}
         assert all(made[path].params["world"] == world for path in touched)
     assert all(job.params == plain[path].params for path, job in jobs("rotated").items())
+    alike = {path for path, job in jobs("one_kind").items() if job.params != plain[path].params}
+    assert alike == set(by_cell("majority-outputs_4").outputs.values())
 
 
 def test_a_control_of_width_differs_in_width_alone() -> None:
@@ -137,13 +139,11 @@ def test_results_read_tables_first_and_majorities_are_not_pruned() -> None:
             "smaller and larger ones than 0.01, rate, not \\[0.001, 0.003, 0.01\\]",
         ),
         ("train.restarts", 4, "at least 4, restarts, since each is one training, not 3"),
-        ("train.without_mlp.rates", [0.001, 0.01], "at least 3 items"),
-        ("train.without_mlp.rates", [0.01, 0.003, 0.001], "increasing"),
-        ("train.without_mlp.times_steps", 0, "greater than or equal to 1"),
+        ("train.rates_without_mlp", [0.001, 0.01], "at least 3 items"),
+        ("train.rates_without_mlp", [0.01, 0.003, 0.001], "increasing"),
         ("train.batch", 65, "at most 64, generate.learned, not 65"),
         ("prune.step", 0.4, "less than or equal to 0.35"),
         ("prune.rounds", 60, "leaves nothing of 128 weights"),
-        ("prune.start", "zero", "'trained' or 'first'"),
     ],
 )
 def test_settings_are_refused(key: str, value: object, message: str) -> None:

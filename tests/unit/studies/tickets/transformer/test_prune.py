@@ -11,9 +11,9 @@ from compsparse.ensembles.linear_decay import constant_then_linear
 from compsparse.studies.tickets.transformer import prune_mlp, prune_mlp_one_shot
 from compsparse.studies.tickets.transformer.examples import Examples
 from compsparse.studies.tickets.transformer.frozen import frozen_part, read_model
-from compsparse.studies.tickets.transformer.masks import prune
+from compsparse.studies.tickets.transformer.masks import MLP_WEIGHTS, prune
 from compsparse.studies.tickets.transformer.mlp_round import MlpRound, mlp_gradient, mlp_logits
-from compsparse.studies.tickets.transformer.model import MLP, MLP_WEIGHTS, Shape, Transformer
+from compsparse.studies.tickets.transformer.model import MLP, Shape, Transformer
 from tests.unit.studies.tickets.transformer.planted import (
     SEEDS,
     TRAINING,
@@ -23,7 +23,6 @@ from tests.unit.studies.tickets.transformer.planted import (
     stored,
     trained,
 )
-from workflow_engine.provenance.arguments import ArgumentsError
 from workflow_engine.seeds import generator
 
 ROUNDS: dict[str, Any] = {
@@ -31,7 +30,6 @@ ROUNDS: dict[str, Any] = {
     "heads": 2,
     "step": 0.15,
     "rounds": 3,
-    "start": "trained",
     "tolerance": 0.9,
     **{name: TRAINING[name] for name in ("steps", "batch", "l1")},
     "rate": TRAINING["rates"][0],
@@ -200,17 +198,6 @@ def test_batches_are_new_in_every_round_equal_in_tasks_and_of_what_is_learned_fr
     assert all(recorder.learned.labels.shape[1] == 3 * 60 for recorder in rounds)
 
 
-def test_weights_may_start_from_their_first_values(
-    monkeypatch: pytest.MonkeyPatch, files: dict[str, Any]
-) -> None:
-    rounds = recorded(monkeypatch, files, start="first")
-    _, views = opened(files)
-    for recorder in rounds:
-        assert all(
-            np.array_equal(recorder.start[name], views[f"first_{name}"]) for name in MLP_WEIGHTS
-        )
-
-
 def test_accuracies_begin_with_the_dense_network(files: dict[str, Any]) -> None:
     found, model = pruned(files), np.load(files["model"])
     np.testing.assert_allclose(found["density"], [1, 0.85, 0.7225, 0.614125])
@@ -274,8 +261,6 @@ def test_pruning_at_once_trains_nothing(files: dict[str, Any]) -> None:
 
 
 def test_what_is_refused(files: dict[str, Any]) -> None:
-    with pytest.raises(ArgumentsError, match=r"start is 'zero' .* 'trained' or 'first'"):
-        pruned(files, start="zero")
     with pytest.raises(ValueError, match="leaves nothing of 80 weights of up"):
         pruned(files, rounds=40, steps=1)
     with pytest.raises(ValueError, match="leaves nothing of 80 weights of up"):

@@ -75,7 +75,7 @@ CASES: dict[str, tuple[Any, pd.DataFrame, dict[str, Any], str]] = {
         {"inputs": 16, "examples": 512},
         "printed, √(k/n)",
     ),
-    "bounds": (render_bounds, bounds(), {"examples": 512, "signs": 4}, "Theorem 5"),
+    "bounds": (render_bounds, bounds(), {"examples": 512}, "Theorem 5"),
     "generalization": (
         render_generalization,
         gaps(),

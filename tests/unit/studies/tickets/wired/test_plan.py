@@ -25,8 +25,8 @@ wired:
     {channels: 2, decay: 0.03, rates: [0.01, 0.03, 0.1], restarts: 2, passes: 5, batch: 8}
 layers:
   generate:
-    {inputs: 16, units: 8, nonzeros: [1, 2], draws: 100, examples: 8, signs: 2, energy_power: 2.0,
-     few: 4, runs: 3}
+    {inputs: 16, units: 8, nonzeros: [1, 2], draws: 100, examples: 8, signs: 2, filter_size: 4,
+     runs: 3}
 bounds:
   train: {signs: 2, restarts: 1, steps: 3, share: 0.3}
   evaluate: {at_examples: 32}
@@ -125,7 +125,7 @@ def test_a_population_differs_from_the_usual_network_in_one_factor() -> None:
         ("complexity_measures.train.decays", [0.03], "other than 0.03"),
         ("complexity_measures.train.noises", [0.5], "less than 0.5"),
         ("layers.generate.nonzeros", [1, 3], "a divisor of it, not 3"),
-        ("layers.generate.few", 16, "below inputs, 16, and a divisor of it, not 16"),
+        ("layers.generate.filter_size", 16, "below inputs, 16, and a divisor of it, not 16"),
         ("bounds.train.share", 1.0, "less than 1"),
     ],
 )
