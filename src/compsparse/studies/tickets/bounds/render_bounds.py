@@ -45,7 +45,7 @@ def run(table: pd.DataFrame, *, headline: fig.Headline, examples: int) -> fig.Fi
     fig.footer(
         figure,
         f"N = {examples}. Left of the line: smaller than the dense network's. Dots: "
-        f"{table['run'].nunique()} runs; bars:\ngeometric means. Degree bound: with norms of nodes; "
+        f"{table['run'].nunique()} runs; bars:\ngeometric means. Degree bound: norms of nodes; "
         "Theorem 5: of matrices.",
     )
     return fig.settle(figure)

@@ -1,5 +1,6 @@
 """Settings and jobs on the MLP of a transformer (document 000, Summary, item 8)."""
 
+from collections import defaultdict
 from typing import Annotated, Any, Literal
 
 from pydantic import Field, model_validator
@@ -154,7 +155,7 @@ def collect(plan: Collector, settings: TransformerTheme) -> None:
         **training.model_dump(include={"rate", "steps", "batch", "l1"}),
         "tolerance": experiment.evaluate.tolerance,
     }
-    made: dict[str, list[str]] = {}
+    made: defaultdict[str, list[str]] = defaultdict(list)
     groups: list[dict[str, Any]] = []
     wide: list[dict[str, Any]] = []
 
@@ -173,7 +174,7 @@ def collect(plan: Collector, settings: TransformerTheme) -> None:
         params |= training.as_params(hidden)
         module = "compsparse.studies.tickets.transformer.train_transformers"
         path = plan.train(NAME, f"{name}-{cell}", module, params, {"examples": data})
-        made.setdefault(name, []).append(path)
+        made[name].append(path)
         return path
 
     def prune(name: str, cell: str, module: str, inputs: dict[str, str], **params: Any) -> None:
@@ -185,7 +186,7 @@ def collect(plan: Collector, settings: TransformerTheme) -> None:
             {"heads": training.heads, **densities, **params},
             inputs,
         )
-        made.setdefault(name, []).append(path)
+        made[name].append(path)
 
     for kind, outputs in sorted({(task.kind, task.outputs) for task in drawn.tasks}, reverse=True):
         cell = f"outputs_{outputs}" if kind == "random" else f"{kind}-outputs_{outputs}"
