@@ -6,7 +6,7 @@ hold; it writes all of them or none.
 """
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
@@ -15,24 +15,22 @@ from compsparse.claims import judge
 from compsparse.claims.documents import read_documents
 from compsparse.claims.errors import ClaimsError
 from compsparse.claims.generated import replace_block
-from compsparse.claims.registry import read_registry
-from compsparse.claims.results_page import results_page
+from compsparse.claims.registry import Registry, read_registry
 from compsparse.pages.cost import cost_block
+from compsparse.pages.document_page import document_page
 from compsparse.pages.front_page import front_page
 from compsparse.pages.gallery import first_picture, picture_block, pictures_block
 from compsparse.pages.plan_graph import plan_graph
 from compsparse.pages.readme_block import verdicts_block
 from compsparse.pages.replication_page import replication_page
-from compsparse.pages.study_page import forests, study_page
 from compsparse.pages.worlds_page import worlds_page
-from compsparse.pages.worlds_picture import world_picture
 from compsparse.verdicts.official import Verdicts, all_statements
 from compsparse.verdicts.refusals import refusals
 from compsparse.verdicts.vouched import vouched_verdicts
 from workflow_engine.configuration.load import Configuration, load
-from workflow_engine.configuration.worlds import read_worlds_file, worlds_file
+from workflow_engine.configuration.worlds import Worlds, read_worlds_file, worlds_file
 from workflow_engine.provenance.git_head import RESULTS
-from workflow_engine.provenance.on_request import REPLICATE, REQUEST, WORLDS, assemble_jobs
+from workflow_engine.provenance.on_request import REPLICATE, WORLDS, assemble_jobs
 from workflow_engine.provenance.plan import plan
 from workflow_engine.provenance.project import Project
 from workflow_engine.provenance.record_root import record_hashes, root_of
@@ -60,17 +58,10 @@ class Publication:
     refused: list[str] = field(default_factory=list)
     lacking: dict[Path, str] = field(default_factory=dict)
 
-    @property
-    def surplus(self) -> list[Path]:
-        """Pictures of intervals that no page shows any more; writing takes them away."""
-        if not self.contents:
-            return []
-        return [path for path in _forests(self.root) if path not in self.contents]
-
     def stale(self) -> list[Path]:
         """Return the generated files that are not up to date."""
         found = [path for path, content in self.contents.items() if not _holds(path, content)]
-        return [path.relative_to(self.root) for path in (*found, *self.surplus)]
+        return [path.relative_to(self.root) for path in found]
 
     def write(self) -> list[Path]:
         """Bring the generated files up to date; return those that changed.
@@ -81,11 +72,8 @@ class Publication:
         changed = self.stale()
         with told_in_words("compsparse docs"):
             for place in (self.root / path for path in changed):
-                if place in self.contents:
-                    place.parent.mkdir(parents=True, exist_ok=True)
-                    place.write_bytes(self.contents[place])
-                else:
-                    place.unlink()
+                place.parent.mkdir(parents=True, exist_ok=True)
+                place.write_bytes(self.contents[place])
         return changed
 
 
@@ -106,10 +94,8 @@ def publication(project: Project) -> Publication:
         found.contents = (
             pages(project, official, records, cost(project, configuration))
             | graph(project, configuration)
-            | verdict_pages(project, official)
             | replication(project, official, carried(vouching, REPLICATE))
             | worlds(project, official, carried(vouching, WORLDS))
-            | definitions(project)
         )
         add_pictures(found, project, vouching)
     if found.refused:
@@ -120,10 +106,9 @@ def publication(project: Project) -> Publication:
 def obstacles(project: Project) -> list[str]:
     """Return which generated files are none: a link would have another file read or overwritten."""
     pages = [project.root / name for name in ("README.md", _ARCHITECTURE, *_PAGES)]
+    pages += sorted((project.root / "docs/documents").glob("*"))
     found = []
-    of_studies = [project.root / f"docs/{study}" for study in load(project.params).studies]
-    pages += [folder / name for folder in of_studies for name in ("claims.md", "worlds.svg")]
-    for path in (*pages, *_registries(project), *_pictures(project), *_forests(project.root)):
+    for path in (*pages, *_pictures(project)):
         folders = path.parents[: len(path.relative_to(project.root).parts) - 1]
         link = next((place for place in (path, *folders) if place.is_symlink()), None)
         if link is not None or (path.exists() and not path.is_file()):
@@ -163,7 +148,7 @@ def graph(project: Project, configuration: Configuration) -> Contents:
 def pages(
     project: Project, verdicts: Mapping[str, Verdicts], records: dict[str, str], cost: str
 ) -> Contents:
-    """Return README and the page of all statements.
+    """Return README, the page of counts and the page of each document.
 
     Args:
         project: where they lie.
@@ -176,8 +161,9 @@ def pages(
     """
     documents = read_documents(project.root / "workflow/claims/documents.yaml")
     readme = project.root / "README.md"
-    block = verdicts_block(verdicts, all_statements(documents, verdicts))
-    registries = {page.parent.name: read_registry(p) for page, p in _registries(project).items()}
+    registries = _registries(project)
+    statements = all_statements(documents, verdicts)
+    block = verdicts_block(verdicts, statements)
     try:
         text = replace_block(readme.read_text(encoding="utf-8"), "verdicts", block)
         for name, drawn in (("picture", picture_block), ("pictures", pictures_block)):
@@ -186,28 +172,20 @@ def pages(
         text = replace_block(text, "release", release_line(records))
     except (OSError, ValueError) as error:
         raise ClaimsError(f"{readme}: {error} `git checkout README.md` brings it back.") from None
+    judged = {statement.entry.id: statement for statement in statements}
+    studies = {name: study for study, registry in registries.items() for name in registry.by_id}
+    pictures = {picture.name for picture in _pictures(project)}
+    documented = {
+        project.root / f"docs/documents/{document.id}.md": document_page(
+            document, judged, studies, pictures
+        ).encode()
+        for document in documents.documents
+    }
     return {
         readme: text.encode(),
         project.root / _PAGES[0]: front_page(verdicts, documents).encode(),
+        **documented,
     }
-
-
-def verdict_pages(project: Project, verdicts: Mapping[str, Verdicts]) -> Contents:
-    """Return the page of each study's verdicts, and the pictures on it.
-
-    Raises:
-        ClaimsError: a registry is not as it must be.
-    """
-    registries = {page.parent.name: path for page, path in _registries(project).items()}
-    pictures = {picture.name for picture in _pictures(project)}
-    contents = {}
-    for study, of_study in verdicts.items():
-        registry = read_registry(registries[study]) if study in registries else None
-        page = study_page(study, of_study, registry, pictures)
-        contents[project.root / f"docs/{study}/claims.md"] = page.encode()
-    for place, picture in forests(verdicts).items():
-        contents[project.root / "docs" / place] = picture.encode()
-    return contents
 
 
 def release_line(records: dict[str, str]) -> str:
@@ -230,46 +208,22 @@ def worlds(
     verdicts: Mapping[str, Verdicts],
     carried: Mapping[str, int] = MappingProxyType({}),
 ) -> Contents:
-    """Return the page on worlds for the official verdicts by study, and its pictures."""
+    """Return the page on worlds for the official verdicts by study."""
     claims = {study: of_study.claims for study, of_study in verdicts.items()}
-    files = {study: project.root / worlds_file(study) for study in claims}
-    there = {study: read_worlds_file(path) for study, path in files.items() if path.exists()}
-    found = {project.root / _PAGES[2]: worlds_page(claims, there, carried).encode()}
-    for study, of_study in claims.items():
-        if any(claim.worlds for claim in of_study):
-            place = project.root / f"docs/{study}/worlds.svg"
-            found[place] = world_picture(study, of_study).encode()
-    return found
+    page = worlds_page(claims, study_worlds(project, claims), carried)
+    return {project.root / _PAGES[2]: page.encode()}
 
 
-def definitions(project: Project) -> Contents:
-    """Return the pages that say what the studies' results measure, from their registries.
-
-    Raises:
-        ClaimsError: a registry is not as it must be.
-    """
-    planned = plan(load(project.params)).values()
-    requested = [
-        (job.study, name)
-        for job in planned
-        if job.step == REQUEST
-        for name in job.params["results"]
-    ]
-    pages = {
-        page: results_page(read_registry(registry))
-        for page, registry in _registries(project).items()
-    }
-    for study, name in requested:  # their pictures are in git, beside their tables
-        page = project.root / f"docs/{study}/results.md"
-        beside = f"](../../results/{study}/tables/{name}.png)"
-        pages[page] = pages[page].replace(f"](../figures/{name}.png)", beside)
-    return {page: text.encode() for page, text in pages.items()}
+def study_worlds(project: Project, studies: Iterable[str]) -> dict[str, Worlds]:
+    """Return the worlds of those studies that have some."""
+    files = {study: project.root / worlds_file(study) for study in studies}
+    return {study: read_worlds_file(path) for study, path in files.items() if path.exists()}
 
 
-def _registries(project: Project) -> dict[Path, Path]:
-    """Return the claims files of all studies that are judged by one, by the page made of it."""
+def _registries(project: Project) -> dict[str, Registry]:
+    """Return the claims files of all studies that are judged by one."""
     return {
-        project.root / f"docs/{job.study}/results.md": project.root / job.sources["claims"]
+        job.study: read_registry(project.root / job.sources["claims"])
         for job in plan(load(project.params)).values()
         if job.module == judge.__name__
     }
@@ -309,10 +263,6 @@ def add_pictures(found: Publication, project: Project, vouching: Vouching) -> No
 
 def _pictures(project: Project) -> list[Path]:
     return sorted((project.root / "docs/figures").glob("*.png"))
-
-
-def _forests(root: Path) -> list[Path]:
-    return sorted((root / "docs").glob("*/forest/*.svg"))
 
 
 def _holds(path: Path, content: bytes) -> bool:

@@ -22,8 +22,8 @@ from compsparse.claims.measurement import Measurement
 from compsparse.claims.registry import Registry, read_registry
 from compsparse.claims.verdict import judge_measurement
 from compsparse.pages.front_page import front_page
-from compsparse.pages.study_page import forests, study_page
 from compsparse.pages.terminal import verdicts_json, verdicts_text
+from compsparse.site.forest import forest, pictured
 from compsparse.verdicts import assemble
 from compsparse.verdicts.official import Verdicts
 from compsparse.verdicts.official_claim import read_official
@@ -92,9 +92,8 @@ def judged(folder: Path, claims: bytes, metrics: bytes) -> str:
         made.write_bytes(encode(made, assembled))
         verdicts = {"factorial": Verdicts(read_official(made))}
         assert verdicts_text(verdicts, checks=True) and front_page(verdicts)
-        assert study_page("factorial", verdicts["factorial"], read_registry(paths[0]))
-        for picture in forests(verdicts).values():
-            ElementTree.fromstring(picture)
+        drawn = pictured(verdicts["factorial"].claims)
+        ElementTree.fromstring(forest(drawn))
         shown = json.loads(verdicts_json(verdicts))
     except (ArtifactError, ClaimsError) as error:
         return str(error)

@@ -87,6 +87,7 @@ LEARNED: Arrays = {
     **{name: np.ones((2, RUNS, STEPS, 2)) for name in ("accuracy", "validation")},
     **{name: np.ones((2, RUNS)) for name in ("recovered", "attention")},
     "first_layer": np.ones((2, RUNS, 6, 6), dtype=np.float32),
+    "even_gradient": np.ones(RUNS),
     "hidden": np.zeros((RUNS, 2, 3), dtype=np.int64),
 }
 CIRCUITS = circuit_arrays({"n2": circuit_of("parity", 2), "n3": circuit_of("parity", 3)})

@@ -16,5 +16,5 @@ def test_picture_commands_and_results_come_first() -> None:
     assert places == sorted(places)
     assert len(README[: places[2]].split()) < 200
     assert generated_block(README, "cost").count("| `") == 3
-    assert generated_block(README, "verdicts").count("docs/claims.md#document-") == 5
+    assert generated_block(README, "verdicts").count("](docs/documents/") == 5
     assert generated_block(README, "pictures").count("![") == 6

@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 
 from compsparse.claims.errors import ClaimsError
-from compsparse.claims.judged import JudgedClaim
 from compsparse.generated_docs import (
     Publication,
     add_pictures,
@@ -15,11 +14,7 @@ from compsparse.generated_docs import (
     obstacles,
     pages,
     release_line,
-    verdict_pages,
 )
-from compsparse.verdicts.assembling import official
-from compsparse.verdicts.official import Verdicts
-from tests.unit.claims.conftest import JUDGED
 from tests.unit.workflow_engine.provenance.conftest import FakeProject, write
 from tests.workflow.project import REPOSITORY
 from workflow_engine.configuration.load import load
@@ -120,9 +115,7 @@ def house(tmp_path: Path) -> Project:
         "README.md",
         "docs/architecture.md",
         "docs/claims.md",
-        "docs/factorial/claims.md",
-        "docs/factorial/worlds.svg",
-        "docs/factorial/forest/a.svg",
+        "docs/documents/004.md",
         "docs/replication.md",
         "docs/worlds.md",
         "docs/figures/a.png",
@@ -193,23 +186,15 @@ def test_the_release_is_named_by_one_hash() -> None:
     assert release_line(records) == f"Records of this release: 2, root `{root}`"
 
 
-def test_each_study_has_a_page_of_verdicts_with_pictures(house: Project) -> None:
-    claim = JudgedClaim.model_validate(JUDGED | {"id": "factorial_graph_slope"})
-    claim = claim.model_copy(update={"metric": "factorial_graph.slope"})
+def test_every_document_has_a_page(house: Project) -> None:
+    write(house.root / "workflow/claims/documents.yaml", DOCUMENTS)
     write(house.root / "workflow/claims/factorial.yaml", CLAIMS.read_text())
-    contents = verdict_pages(house, {"factorial": Verdicts([official(claim, {}, 0)])})
-    folder = house.root / "docs/factorial"
-    assert list(contents) == [folder / "claims.md", folder / "forest/factorial_graph.svg"]
-    assert b"![Intervals of the claims on factorial_graph]" in contents[folder / "claims.md"]
-
-
-def test_a_picture_that_no_page_shows_any_more_is_stale_and_taken_away(tmp_path: Path) -> None:
-    page, old = tmp_path / "docs/toy/claims.md", tmp_path / "docs/toy/forest/toy_gone.svg"
-    write(old, "<svg/>")
-    found = Publication(tmp_path, contents={page: b"words"})
-    assert found.stale() == [page.relative_to(tmp_path), old.relative_to(tmp_path)]
-    found.write()
-    assert page.read_bytes() == b"words" and not old.exists() and found.stale() == []
-    # what may not be published changes nothing
-    write(old, "<svg/>")
-    assert Publication(tmp_path).stale() == []
+    blocks = ("verdicts", "cost", "release", "picture", "pictures")
+    text = "".join(f"<!-- generated: {name} -->\n<!-- end generated -->\n" for name in blocks)
+    write(house.root / "README.md", text)
+    made = pages(house, {}, {}, "")
+    names = ["README.md", "docs/claims.md", "docs/documents/000.md"]
+    assert list(made) == [house.root / name for name in names]
+    found = Publication(house.root, contents=made)
+    assert found.write() == [Path(name) for name in names]
+    assert found.stale() == []

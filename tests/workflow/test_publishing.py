@@ -20,7 +20,7 @@ FIGURE = "results/alpha/figures/alpha_sums.png"
 PICTURE = "docs/figures/alpha_sums.png"
 PAGES = (
     *("README.md", "docs/claims.md", "docs/replication.md", PICTURE),
-    *("docs/alpha/claims.md", "docs/alpha/forest/alpha_sums.svg"),
+    "docs/documents/000.md",
 )
 
 README = """# Toy

@@ -1,6 +1,6 @@
 # What no ordinary run asks for, because it does whole studies again: a study at another root seed, and in a world that
 # takes one structure away; or because it costs too much: experiments on request, with tables of their own.
-# docs/replication.md, docs/worlds.md and the pages of claims say what comes of it.
+# docs/replication.md, docs/worlds.md and the site say what comes of it.
 
 
 # each rule runs Snakemake of its own; the jobs of that share the rule's cores

@@ -35,7 +35,7 @@ def _findings_table(statements: Sequence[JudgedStatement]) -> str:
     controlled = count_controlled(statements)
     rows = []
     for document, printed in count_statements(statements).items():
-        link = f"[{document}](docs/claims.md#document-{document}) {titles[document]}"
+        link = f"[{document}](docs/documents/{document}.md) {titles[document]}"
         counts = [str(n[v] or "") for n in (printed, controlled[document]) for v in _FOUND]
         rows.append([link, *counts])
     words = list(_FOUND.values())
@@ -49,12 +49,12 @@ def short(title: str) -> str:
 
 
 def statements_table(statements: Sequence[JudgedStatement]) -> str:
-    """Return how many statements of each document have which verdicts, with links below it."""
+    """Return how many statements of each document have which verdicts, with links to them."""
     titles = {s.document.id: s.document.title for s in statements}
     controlled = count_controlled(statements)
     rows = []
     for document, found in count_statements(statements).items():
-        link = f"[{document}](#document-{document}): {titles[document]}"
+        link = f"[{document}](documents/{document}.md): {titles[document]}"
         for first, reading, counts in (
             (link, "as printed", found),
             ("", "under control", controlled[document]),

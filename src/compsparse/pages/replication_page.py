@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 
-from compsparse.claims.table import markdown_table, value_text, verdict_text
+from compsparse.claims.table import markdown_table, value_text
 from compsparse.pages.replication_summary import DECIDED, REQUIRED, Share, shares
 from compsparse.verdicts.official_claim import Found, OfficialClaim
 from workflow_engine.provenance.record import carried_over
@@ -16,7 +16,8 @@ Generated from `results/<study>/claims.json`; do not edit.
 params.yaml: with other data, graphs, initial networks and orders, and with whatever `replication`
 in `workflow/scales/<study>.yaml` adds, such as more replicates. Each claim's verdict there is
 compared with that of the run. Then the replicates of all these root seeds decide together, by the
-same interval function: the *pooled* verdict. `tables/replication` keeps every replicate's value.
+same interval function: the *pooled* verdict. `tables/replication` keeps every replicate's value,
+and `compsparse claims STUDY` tells at how many root seeds each claim holds alone.
 
 Required: the same verdict for {REQUIRED["exact"]:.0%} of all pairs of exact claim and seed and for
 at least {REQUIRED["statistical"]:.0%} of all pairs of statistical claim and seed, not counting
@@ -34,7 +35,7 @@ Claims = Sequence[OfficialClaim]
 def replication_page(
     studies: Mapping[str, Claims], carried: Mapping[str, int] = MappingProxyType({})
 ) -> str:
-    """Return the page: summary, then every changed verdict of each study.
+    """Return the page: how many verdicts are unchanged, decided, and turned at the hold-out.
 
     Args:
         studies: the official claims by study, in the order of the page.
@@ -48,9 +49,6 @@ def replication_page(
         parts += ["## What root seeds decide together", _decided(repeated)]
     if any(claim.hold_out for claims in studies.values() for claim in claims):
         parts += ["## The hold-out root seed", _held_out(studies)]
-    for study, claims in repeated.items():
-        parts += [f"## {study}: what pooling changes", _differences(claims)]
-        parts += [f"## {study}: changed verdicts", _changes(claims)]
     return "\n\n".join(parts) + "\n"
 
 
@@ -149,53 +147,10 @@ def _held_out(studies: Mapping[str, Claims]) -> str:
     return f"{text}\n\n{markdown_table(header, listed_flips)}"
 
 
-def _differences(claims: Claims) -> str:
-    """Return the claims on which pooling says something else than the run, or nothing yet."""
-    rows = [
-        [
-            claim.statement,
-            claim.id,
-            str(claim.accept),
-            claim.run.verdict,
-            verdict_text(claim),
-            value_text(claim),
-            f"{claim.holds_at} of {len(claim.root_seeds)}",
-        ]
-        for claim in claims
-        if claim.differs or claim.verdict == "undecided"
-    ]
-    if not rows:
-        return "Nothing."
-    header = ["claim", "id", "accept", "the run", "pooled", "pooled value", "holds alone at"]
-    return markdown_table(header, rows)
-
-
 def _in_words(share: Share) -> str:
     if share.value is None:
         return "none testable"
     return f"{share.same} of {share.pairs} ({share.value:.1%})"
-
-
-def _changes(claims: Claims) -> str:
-    rows = [
-        [
-            claim.statement,
-            claim.id,
-            claim.kind,
-            str(claim.accept),
-            str(seed),
-            claim.run.verdict,
-            found.verdict,
-            _measured(claim, found),
-        ]
-        for claim in claims
-        for seed, found in claim.others.items()
-        if found.verdict != claim.run.verdict
-    ]
-    if not rows:
-        return "None."
-    header = ["claim", "id", "kind", "accept", "root seed", "the run", "there", "value there"]
-    return markdown_table(header, rows)
 
 
 def _measured(claim: OfficialClaim, found: Found) -> str:

@@ -78,8 +78,8 @@ def selected(
             question = nearest(name, studies | results.keys())
             raise ClaimsError(
                 f"There is no study and no result {printable(name)}. Allowed: "
-                f"{', '.join(sorted(studies))}, or a result's id, as docs/<study>/claims.md has "
-                f"them.{question}"
+                f"{', '.join(sorted(studies))}, or a result's id, as `compsparse claims STUDY` "
+                f"lists them.{question}"
             )
     return Selection(
         frozenset(name for name in names if name in studies),
@@ -104,7 +104,7 @@ def _statement(name: str, documents: Documents | None) -> str:
     if name not in entries:
         raise ClaimsError(
             f"There is no statement {printable(name)}. Allowed: an id of "
-            f"workflow/claims/documents.yaml, as docs/claims.md has them.{nearest(name, entries)}"
+            f"workflow/claims/documents.yaml, as docs/documents shows.{nearest(name, entries)}"
         )
     if entries[name].owner == OUT_OF_SCOPE:
         reason = " ".join((entries[name].reason or "no reason is given").split())

@@ -6,8 +6,8 @@ from html import escape
 from compsparse.claims.table import value_text
 from compsparse.claims.theory import AgainstTheory
 from compsparse.pages.claim_words import alone_text, deviation, short_name
-from compsparse.pages.forest import forest, pictured
 from compsparse.site.content import Content, ShownResult
+from compsparse.site.forest import forest, pictured
 from compsparse.site.html import badge, code, described, link, prose, table
 from compsparse.verdicts.official_claim import Found, OfficialClaim
 

@@ -8,15 +8,17 @@ from compsparse.claims import judge
 from compsparse.claims.documents import Documents, read_documents
 from compsparse.claims.registry import Registry, Result, read_registry
 from compsparse.claims.statements import JudgedStatement
-from compsparse.generated_docs import carried, replication, worlds
+from compsparse.generated_docs import carried, replication, study_worlds, worlds
 from compsparse.site.parameters import Parameter, read_parameters_with_sources
+from compsparse.site.worlds_details import worlds_details
+from compsparse.site.worlds_picture import world_picture
 from compsparse.verdicts.headlines import Told
 from compsparse.verdicts.official import Verdicts, all_statements
 from compsparse.verdicts.official_claim import OfficialClaim
 from compsparse.verdicts.refusals import refusals
 from compsparse.verdicts.vouched import vouched_verdicts
 from workflow_engine.configuration.load import load
-from workflow_engine.configuration.worlds import Worlds, read_worlds_file, worlds_file
+from workflow_engine.configuration.worlds import Worlds
 from workflow_engine.costs.model import ScaleCosts
 from workflow_engine.costs.store import read_costs
 from workflow_engine.provenance.chains import behind
@@ -120,11 +122,17 @@ def gathered(project: Project) -> Content:
     }
     parameters = read_parameters_with_sources(project.params.read_text(encoding="utf-8"))
     documents = read_documents(project.root / "workflow/claims/documents.yaml")
-    files = {study: project.root / worlds_file(study) for study in registries}
+    there = study_worlds(project, registries)
     costs = {study: read_costs(project, study) for study in registries}
     scale = load(project.params, worlds=False).scale
     written = replication(project, found.verdicts, carried(vouching, REPLICATE))
-    written |= worlds(project, found.verdicts, carried(vouching, WORLDS))
+    claims = {study: of_study.claims for study, of_study in found.verdicts.items()}
+    for page, text in worlds(project, found.verdicts, carried(vouching, WORLDS)).items():
+        written[page] = text + b"\n" + worlds_details(claims, there).encode()
+    for study, of_study in claims.items():
+        if any(claim.worlds for claim in of_study):
+            picture = world_picture(study, of_study).encode()
+            written[project.root / f"docs/{study}/worlds.svg"] = picture
     return Content(
         project,
         documents,
@@ -138,7 +146,7 @@ def gathered(project: Project) -> Content:
             if (shown := _result(study, name, about, found.verdicts, vouching, parameters, project))
         },
         parameters,
-        {study: read_worlds_file(path) for study, path in files.items() if path.exists()},
+        there,
         {study: c.scales[scale] for study, c in costs.items() if c and scale in c.scales},
         vouching.judgment.records,
         {path: job for job in jobs.values() for path in job.outputs.values()},

@@ -48,7 +48,7 @@ def result_page(content: Content, result: ShownResult) -> str:
         heading("Root seeds", 2) if seeds else "",
         raw(seeds, searched=False) if seeds else "",
         heading("What is measured", 2) if definitions else "",
-        rewritten(content, f"docs/{result.study}/results.md", section.text) if section else "",
+        rewritten(content, f"docs/{result.study}/README.md", section.text) if section else "",
         raw(definitions) if definitions else "",
         *_table(result),
         heading("Parameters", 2),

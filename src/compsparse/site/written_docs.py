@@ -9,7 +9,9 @@ from pathlib import Path, PurePosixPath
 from compsparse.site.content import Content
 
 _LINK = re.compile(r"(!?)\[((?:[^\[\]]|\[[^\]]*\])*)\]\(([^)\s]+)\)")
-_REPLACED = ("claims.md", "results.md")  # of a study, and of all: pages of the site tell it
+_MERMAID = re.compile(r"```mermaid\n.*?\n```", re.DOTALL)
+_NOT_DRAWN = "*(GitHub draws the graph of the plan here; a page without a network cannot.)*"
+_REPLACED = ("docs/claims.md", "docs/documents/")  # pages of the site tell it
 
 
 def written_pages(content: Content) -> dict[str, str]:
@@ -19,7 +21,7 @@ def written_pages(content: Content) -> dict[str, str]:
         str(path.relative_to(root)): path.read_text(encoding="utf-8")
         for pattern in ("docs/*.md", "docs/*/*.md")
         for path in sorted(root.glob(pattern))
-        if path.name not in _REPLACED
+        if not str(path.relative_to(root)).startswith(_REPLACED)
     }
     found |= {
         place: text.decode() for place, text in content.written.items() if place.endswith(".md")
@@ -53,7 +55,7 @@ def rewritten(content: Content, place: str, text: str, pages: Collection[str] = 
             return f'<img class="dark-light" src="{above}{address}" alt="{escape(words)}">'
         return f'<a href="{above}{address}">{words}</a>'
 
-    return _LINK.sub(link, text)
+    return _LINK.sub(link, _MERMAID.sub(_NOT_DRAWN, text))
 
 
 def _address(content: Content, path: str, anchor: str) -> str | None:
@@ -64,13 +66,12 @@ def _address(content: Content, path: str, anchor: str) -> str | None:
         if path.endswith((".png", ".svg")):
             return f"files/{shown.study}/{name}.svg" if shown.figure else None
         return f"{shown.page}.html"
-    if anchor in content.claims:
-        return f"{content.results[content.claims[anchor].result].page}.html#{anchor}"
     if path == "docs/claims.md":
-        statement = anchor[:3].isdigit()
-        return f"documents/{anchor[:3]}.html#{anchor}" if statement else "documents/index.html"
-    if path.endswith(_REPLACED) and study in content.registries:
-        return _definition(content, study, anchor)
+        return "documents/index.html"
+    if path.startswith("docs/documents/"):
+        return f"documents/{name}.html{'#' * bool(anchor)}{anchor}"
+    if path.startswith("workflow/claims/") and name in content.registries:
+        return f"results/{name}/index.html"
     if path in content.written:
         return f"files/{study}/{Path(path).name}"
     if (
@@ -80,8 +81,3 @@ def _address(content: Content, path: str, anchor: str) -> str | None:
     ):
         return f"{path.removesuffix('.md')}.html{'#' * bool(anchor)}{anchor}"
     return {"params.yaml": "parameters/index.html", "README.md": "index.html"}.get(path)
-
-
-def _definition(content: Content, study: str, anchor: str) -> str:
-    result = content.results.get(f"{study}_{anchor.partition('-')[0]}")
-    return f"{result.page}.html" if result else f"results/{study}/index.html"

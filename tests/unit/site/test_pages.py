@@ -159,12 +159,15 @@ def test_written_pages_lead_to_what_the_site_has(make_content: Make) -> None:
 
     assert page("[a](../evidence.md#b)") == "[a](../evidence.md#b)"
     assert page("[a](https://b.org)") == "[a](https://b.org)"
-    claim = "../../results/toy/toy_curve.html#toy_curve_gap"
-    assert page("[`a`](claims.md#toy_curve_gap)") == f'<a href="{claim}">`a`</a>'
+    assert page("[a](../../workflow/claims/toy.yaml)") == (
+        '<a href="../../results/toy/index.html">a</a>'
+    )
     statement = "../../documents/004.html#004_theorem_1"
-    assert page("[a](../claims.md#004_theorem_1)") == f'<a href="{statement}">a</a>'
+    assert page("[a](../documents/004.md#004_theorem_1)") == f'<a href="{statement}">a</a>'
     assert 'src="../../files/toy/toy_curve.svg"' in page("![a](../figures/toy_curve.png)")
     assert page("[the code](../../src/a.py)") == "the code"
+    # Sphinx would need a script from outside to draw it
+    assert "flowchart" not in page("```mermaid\nflowchart LR\n```\n")
 
 
 def test_all_pages_are_made_and_their_html_is_balanced(make_content: Make) -> None:

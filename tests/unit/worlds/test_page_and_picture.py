@@ -1,4 +1,4 @@
-"""What docs/worlds.md says, and what the picture draws."""
+"""What docs/worlds.md and the site say on worlds, and what the picture draws."""
 
 import xml.etree.ElementTree as ElementTree
 
@@ -8,8 +8,9 @@ from compsparse.claims.judge import judge_claim
 from compsparse.claims.measurement import Metrics
 from compsparse.claims.registry import Registry
 from compsparse.pages.worlds_page import worlds_page
-from compsparse.pages.worlds_picture import COLORS, world_picture
 from compsparse.pages.worlds_summary import by_world, failing
+from compsparse.site.worlds_details import worlds_details
+from compsparse.site.worlds_picture import COLORS, world_picture
 from compsparse.verdicts.assembling import official
 from compsparse.verdicts.official_claim import Found, OfficialClaim
 from compsparse.verdicts.tables import in_worlds
@@ -86,6 +87,7 @@ def test_claims_are_sorted_by_what_came_of_them(claims: list[OfficialClaim]) -> 
 def test_the_page_tells_of_each_world(claims: list[OfficialClaim]) -> None:
     page = worlds_page({"toy": claims}, {"toy": WORLDS})
     assert "| toy | 2 | 1 of 2 | 1 of 2 | 0 of 0 | 1 of 2 | 0 of 1 | 0 |" in page
+    page = worlds_details({"toy": claims}, {"toy": WORLDS})
     assert "| flat | The slope. | 1 | 1 | 1 | 0 | 0 | 0 | 0 | 0 of 0 |" in page
     assert "| bent | Gives a line that bends | 2 | 0 | 0 | 1 | 1 | 0 | 1 | 0 of 1 |" in page
     bent = page[page.index("### toy: bent") :]
@@ -106,12 +108,13 @@ def test_a_failing_claim_that_holds_nowhere_is_named(claims: list[OfficialClaim]
         claims = changed(claims, name, verdict="fails", alone={0: Found(verdict="fails")})
     page = worlds_page({"toy": claims}, {"toy": WORLDS})
     assert "| toy | 2 | 1 of 2 | 0 of 0 | 1 of 2 |" in page
+    page = worlds_details({"toy": claims}, {"toy": WORLDS})
     assert page.endswith("not shown able to hold\n\n`toy_other_slope`.\n")
 
 
 def test_what_fails_at_another_root_seed_can_fail(claims: list[OfficialClaim]) -> None:
     alone = {0: Found(verdict="holds"), 12: Found(verdict="fails")}
-    page = worlds_page({"toy": changed(claims, "toy_other_slope", alone=alone)}, {"toy": WORLDS})
+    page = worlds_details({"toy": changed(claims, "toy_other_slope", alone=alone)}, {"toy": WORLDS})
     assert "### toy: claims that fail in no world\n\nNone.\n" in page
 
 
@@ -120,6 +123,7 @@ def test_a_study_that_was_not_tried_is_said_to_be(claims: list[OfficialClaim]) -
     page = worlds_page({"toy": untried, "plain": []}, {"toy": WORLDS})
     assert "| toy | 2 | not tried with the present results | - | - | - | - | - |" in page
     assert "| plain | none | - | - | - | - | - | - |" in page
+    page = worlds_details({"toy": untried, "plain": []}, {"toy": WORLDS})
     assert page.endswith("The study was not tried with the present results.\n")
 
 

@@ -8,6 +8,7 @@ from jaxtyping import Bool, Float32
 from compsparse.ensembles.stacked_adam import StackedAdam
 
 _TOGETHER = 256  # examples that are judged at once: a matter of memory
+_SIDE_BY_SIDE = 4  # networks whose states of a step stay in the cache
 
 
 class Networks:
@@ -46,15 +47,20 @@ class Networks:
             for start, end, shape in zip(ends[:-1], ends[1:], self._shapes, strict=True)
         ]
 
-    def forward(self, x: Float32[np.ndarray, "batch n"]) -> Float32[np.ndarray, "net batch"]:
-        """Return the outputs; keeps what the gradient needs."""
-        first, second, readout = self._weights
+    def forward(
+        self, x: Float32[np.ndarray, "batch n"], part: slice = slice(None)
+    ) -> Float32[np.ndarray, "net batch"]:
+        """Return the outputs of some of the networks; keeps what the gradient needs."""
+        first, second, readout = (weights[part] for weights in self._weights)
         padded = np.concatenate([x, np.ones((len(x), 1), dtype=np.float32)], axis=1)
         lower = padded @ first
-        np.maximum(lower, 0, out=lower)
-        upper = lower @ second[:, :-1]
+        upper = np.empty_like(lower)
+        # numpy takes the larger of two arrays in a fifth of the time that it takes with a number
+        nothing = np.zeros(lower.shape[1:], dtype=np.float32)
+        np.maximum(lower, nothing, out=lower)
+        np.matmul(lower, second[:, :-1], out=upper)
         upper += second[:, -1:]
-        np.maximum(upper, 0, out=upper)
+        np.maximum(upper, nothing, out=upper)
         self._kept = padded, lower, upper
         return np.asarray((upper @ readout[:, :-1] + readout[:, -1:])[..., 0])
 
@@ -70,12 +76,20 @@ class Networks:
         rates: Float32[np.ndarray, "net 1"],
     ) -> None:
         """Do one update of all networks on the mean squared error."""
-        slope = self.forward(x)
+        for start in range(0, len(y), _SIDE_BY_SIDE):
+            part = slice(start, start + _SIDE_BY_SIDE)
+            self._differentiate(x, y[part], part)
+        self.adam.step(self._gradient, rates)
+
+    def _differentiate(
+        self, x: Float32[np.ndarray, "batch n"], y: Float32[np.ndarray, "net batch"], part: slice
+    ) -> None:
+        slope = self.forward(x, part)
         slope -= y
         slope *= np.float32(2 / len(x))
         padded, lower, upper = self._kept
-        _, second, readout = self._weights
-        of_first, of_second, of_readout = self._slopes
+        _, second, readout = (weights[part] for weights in self._weights)
+        of_first, of_second, of_readout = (slopes[part] for slopes in self._slopes)
         column = slope[..., None]
         np.matmul(upper.mT, column, out=of_readout[:, :-1])
         of_readout[:, -1] = slope.sum(axis=1, keepdims=True)
@@ -83,10 +97,9 @@ class Networks:
         passed *= upper > 0
         np.matmul(lower.mT, passed, out=of_second[:, :-1])
         of_second[:, -1] = passed.sum(axis=1)
-        passed = passed @ second[:, :-1].mT
-        passed *= lower > 0
-        np.matmul(padded.T, passed, out=of_first)
-        self.adam.step(self._gradient, rates)
+        np.matmul(passed, second[:, :-1].mT, out=upper)
+        upper *= lower > 0
+        np.matmul(padded.T, upper, out=of_first)
 
     def keep(self, rows: Bool[np.ndarray, " net"]) -> None:
         """Go on with some of the networks."""
