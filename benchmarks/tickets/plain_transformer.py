@@ -36,8 +36,9 @@ class PlainTransformer(nn.Module):
         """``views`` and ``masks`` are those of one network."""
         super().__init__()
         width = len(views["attention"])
-        self.tokens = _linear(views["tokens"])
-        self.places = nn.Parameter(views["places"].clone())
+        bits = len(views["embedding"]) - 4
+        self.tokens = _linear(views["embedding"][:bits])
+        self.places = nn.Parameter(views["embedding"][bits:].clone())
         self.first, self.between, self.last = (
             _norm(views[f"gain_{of}"], views[f"shift_{of}"]) for of in ("first", "mlp", "last")
         )

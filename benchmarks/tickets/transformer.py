@@ -11,24 +11,23 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import cycle
 
+import numpy as np
 import torch
 from jaxtyping import Float32, Int64
 from torch import Tensor
 
 from benchmarks.tickets.plain_transformer import PlainRound, PlainTransformer
-from compsparse.studies.tickets.transformer.frozen import Frozen
+from compsparse.studies.tickets.transformer.frozen import Frozen, by_sequence, normalized
 from compsparse.studies.tickets.transformer.generate_token_tasks import ANSWERED, BITS, TOKENS
-from compsparse.studies.tickets.transformer.masks import prune
-from compsparse.studies.tickets.transformer.mlp_round import MlpRound
+from compsparse.studies.tickets.transformer.masks import MLP_WEIGHTS, prune
+from compsparse.studies.tickets.transformer.mlp_round import MlpRound, live_units
 from compsparse.studies.tickets.transformer.model import (
     MLP,
-    MLP_WEIGHTS,
     Shape,
-    attended,
-    before_mlp,
+    Transformer,
     first_parameters,
+    token_features,
 )
-from compsparse.studies.tickets.transformer.units import live_units
 from workflow_engine.seeds import generator
 
 NETWORKS, BATCH, SEQUENCES = 25, 64, 4096
@@ -60,14 +59,18 @@ class Case:
         """First weights, masks, tokens and labels."""
         randoms = [generator(0, "weights", network) for network in range(NETWORKS)]
         views = first_parameters(SHAPE, randoms).views
-        scores = {name: views[name].abs() for name in MLP_WEIGHTS}
-        masks = {name: torch.ones_like(of, dtype=torch.bool) for name, of in scores.items()}
+        scores = {name: views[name].abs().numpy() for name in MLP_WEIGHTS}
+        whole = {name: np.ones_like(of, np.bool_) for name, of in scores.items()}
+        masks = {
+            name: torch.from_numpy(mask)
+            for name, mask in prune(scores, whole, self.density).items()
+        }
         random = torch.Generator().manual_seed(0)
         tokens = torch.randint(2, (self.sequences, TOKENS, BITS), generator=random) * 2.0 - 1
         labels = torch.randint(
             2, (self.sequences, ANSWERED, SHAPE.outputs), generator=random
         ).float()
-        return views, prune(scores, masks, self.density), tokens, labels
+        return views, masks, tokens, labels
 
     def chosen(self) -> list[Int64[Tensor, "network batch"]]:
         """Return which sequences a step learns from, step by step."""
@@ -75,27 +78,30 @@ class Case:
         shape = NETWORKS, BATCH
         return [torch.randint(self.sequences, shape, generator=random) for _ in range(_BATCHES)]
 
-    @torch.no_grad()
     def own(self) -> MlpRound:
         """Return the own side, which has not stepped yet."""
         views, masks, tokens, labels = self.parts
+        weights = {name: view.numpy() for name, view in views.items()}
+        features = token_features(tokens.numpy()[None] > 0)
         streams = [
-            attended(SHAPE, {name: of[network, None] for name, of in views.items()}, tokens[None])[
-                0
-            ]
+            Transformer(
+                SHAPE, {name: values[network, None] for name, values in weights.items()}
+            ).attended(features)
             for network in range(NETWORKS)
         ]
-        stream = torch.stack(streams)
+        stream = by_sequence(np.concatenate(streams))
+        gain, shift = (weights[f"{name}_mlp"][:, None] for name in ("gain", "shift"))
         fixed = Frozen(
             stream,
-            before_mlp(views, stream),
-            labels.flatten(0, 1).expand(NETWORKS, -1, -1).contiguous(),
-            views["gain_last"][..., None] * views["reading"],
-            torch.bmm(views["shift_last"][:, None], views["reading"])
-            + views["reading_shift"][:, None],
+            normalized(stream) * gain + shift,
+            labels.flatten(0, 1).expand(NETWORKS, -1, -1).numpy().copy(),
+            weights["gain_last"][..., None] * weights["reading"],
+            np.matmul(weights["shift_last"][:, None], weights["reading"])
+            + weights["reading_shift"][:, None],
         )
-        start = {name: views[name] for name in MLP}
-        return MlpRound(start, masks, fixed, torch.arange(NETWORKS), batch=BATCH, l1=L1)
+        start = {name: weights[name] for name in MLP}
+        kept = {name: mask.numpy() for name, mask in masks.items()}
+        return MlpRound(start, kept, fixed, np.arange(NETWORKS), l1=L1)
 
     def peer(self, network: int) -> PlainRound:
         """Return the plain side, one of the networks."""
@@ -123,7 +129,7 @@ class Case:
             chosen = next(of_peer)
             peer.update(given[chosen], labels[chosen], RATE)
 
-        return {"own": lambda: own.update(next(batches), RATE), "peer": step_peer}
+        return {"own": lambda: own.update(next(batches).numpy(), RATE), "peer": step_peer}
 
     @property
     def operations(self) -> float:
@@ -132,7 +138,7 @@ class Case:
         Five products with an MLP matrix of the units that something leaves, none for what the MLP
         reads; two with the reading.
         """
-        units = live_units(self.parts[1]["down"]).shape[1]
+        units = int(live_units(self.parts[1]["down"].numpy()).shape[1])
         by_row = 5 * SHAPE.width * units + 2 * SHAPE.width * SHAPE.outputs
         return 2.0 * BATCH * ANSWERED * by_row
 

@@ -55,6 +55,8 @@ class Collector(JobCollector):
         worlds: list[World] = ["rotated", "dense_teacher", "one_constituent"]
         if teacher.get("arity") == data["variables"]:
             worlds.append("structured_nulls")
+        if teacher["kind"] != "relu":
+            worlds.append("one_kind")
         params = {"teacher": dict(teacher), **data, "spread": 1.0, **self.world(*worlds), **more}
         module = "compsparse.studies.tickets.teacher.generate_examples"
         return self.generate(experiment, cell, module, params)

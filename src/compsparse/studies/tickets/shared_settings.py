@@ -134,13 +134,6 @@ class PruningSettings(StrictModel):
 
     rounds: RoundSettings
     loss: Share = Field(description="of R squared")
-    give_up: Share = Field(description="loss at which rounds stop, above loss")
-
-    @model_validator(mode="after")
-    def _above(self) -> "PruningSettings":
-        if self.give_up <= self.loss:
-            raise ValueError(f"give_up: above loss, {self.loss}, not {self.give_up}")
-        return self
 
 
 class StudentSettings(StrictModel):

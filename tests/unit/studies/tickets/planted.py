@@ -53,7 +53,6 @@ def rounds_file(path: Path, kept: Sequence[int], *, units: int = 2, width: int =
             "learned": np.ones_like(choosing),
             "choosing": choosing,
             "judged": np.ones_like(choosing),
-            "units": np.full(choosing.shape, units),
             "whole": np.array(64),
             "ticket": ticket,
             "found": np.array([number < 64 for number in kept]),

@@ -246,8 +246,6 @@ def test_kinds_and_nulls_have_the_graphs_and_first_weights_of_the_usual_students
         ("students.pruning.rounds.smallest", 0.0, "greater than 0"),
         ("students.pruning.rounds.smallest", 1.1, "less than or equal to 1"),
         ("one_shot.prune.rounds.bend", 0.0, "greater than 0"),
-        ("students.pruning.give_up", 0.01, "give_up: above loss, 0.02, not 0.01"),
-        ("students.pruning.give_up", 0.02, "give_up: above loss, 0.02, not 0.02"),
         ("students.training.batch", 513, "at most 512, data.learned, not 513"),
         (
             "law.generate.harder_at",

@@ -13,7 +13,7 @@ from compsparse.studies.tickets.law import (
     render_kinds_of_constituents,
     render_rows_and_units,
 )
-from compsparse.studies.tickets.matrices import render_layer_density, render_tree_matrix
+from compsparse.studies.tickets.matrices import render_tree_matrix
 from compsparse.studies.tickets.nulls import render_nulls
 from compsparse.studies.tickets.one_shot import render_one_shot
 from compsparse.studies.tickets.pruning.scores import METHODS
@@ -103,15 +103,6 @@ def matrix() -> pd.DataFrame:
     )
 
 
-def densities() -> pd.DataFrame:
-    return pd.DataFrame(
-        [
-            {"arity": arity, "d": d, "layer": layer, "density": arity ** (layer + 1) / d}
-            for arity, d, layer in product((2, 4), (16, 64, 256), (0, 1))
-        ]
-    )
-
-
 CASES: dict[str, tuple[Any, pd.DataFrame, dict[str, Any], str]] = {
     "kept_weights": (render_kept_weights, law(), {"edges": 32, "loss": 0.02}, "Grey: teachers"),
     "rows_and_units": (
@@ -135,7 +126,6 @@ CASES: dict[str, tuple[Any, pd.DataFrame, dict[str, Any], str]] = {
     "one_shot": (render_one_shot, at_once(), {"spread": 10.0}, "scales 1 to 10, k = 4"),
     "nulls": (render_nulls, nulls(), {"edges": 32, "penalty": 0.0}, "labels shuffled"),
     "tree_matrix": (render_tree_matrix, matrix(), {"nodes": list("ABCD")}, "3 of 16 entries"),
-    "layer_density": (render_layer_density, densities(), {}, "arity 4: 4/d"),
 }
 
 

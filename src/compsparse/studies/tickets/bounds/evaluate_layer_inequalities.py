@@ -14,8 +14,6 @@ ARRAYS = {
     "sparse_sum": Float64[np.ndarray, "run k"],
     "sparse_actual": Float64[np.ndarray, "run k"],
     "sparse_above": Float64[np.ndarray, "run k"],
-    "strongest": Float64[np.ndarray, " run"],
-    "weakest": Float64[np.ndarray, " run"],
     "convolution_largest": Float64[np.ndarray, " run"],
     "convolution_along": Float64[np.ndarray, " run"],
     "convolution_matrix": Float64[np.ndarray, " run"],
@@ -34,13 +32,12 @@ def mean_of_chi(freedoms: Int64[np.ndarray, " k"]) -> Float64[np.ndarray, " k"]:
 
 
 @stats.evaluates
-def run(files: stats.Inputs, *, inputs: int, few: int, at_nonzeros: int) -> stats.Evaluation:
+def run(files: stats.Inputs, *, inputs: int, at_nonzeros: int) -> stats.Evaluation:
     """Return one row per k and run.
 
     Args:
         files: layers, the file of ``generate_layers``.
         inputs: n.
-        few: number of strongest and of weakest inputs.
         at_nonzeros: k of the claims.
     """
     arrays = stats.read_named_axes(stats.single(files, "layers"), ARRAYS)
@@ -62,7 +59,6 @@ def run(files: stats.Inputs, *, inputs: int, few: int, at_nonzeros: int) -> stat
         | {name: values[place] for name, values in predicted.items()}
     )
     column = nonzeros.tolist().index(at_nonzeros)
-    fraction = few / inputs
     statistics: dict[str, stats.Interval | stats.MeanOf] = {
         "dense_largest": stats.exact(arrays["dense_largest"].max()),
         "dense_mean": stats.MeanOf(arrays["dense_mean"]),
@@ -70,8 +66,6 @@ def run(files: stats.Inputs, *, inputs: int, few: int, at_nonzeros: int) -> stat
         "sparse_sum": stats.MeanOf(arrays["sparse_sum"].mean(axis=1)),
         "sparse_actual": stats.MeanOf(arrays["sparse_actual"][:, column]),
         "sparse_share_above": stats.MeanOf(arrays["sparse_above"][:, 0], stats.SHARE),
-        "strongest_over_share": stats.MeanOf(arrays["strongest"] / fraction),
-        "weakest_over_share": stats.MeanOf(arrays["weakest"] / fraction),
         "convolution_largest": stats.exact(arrays["convolution_largest"].max()),
         "convolution_along": stats.exact(arrays["convolution_along"].min()),
         "convolution_matrix": stats.MeanOf(arrays["convolution_matrix"]),

@@ -29,8 +29,7 @@ class Layers:
         draws: inputs of a run.
         examples: N of the suprema.
         signs: random sign vectors.
-        energy_power: the energy of an input falls as its rank to minus this power.
-        few: number of strongest and of weakest inputs, and size of a filter.
+        filter_size: entries of a filter.
     """
 
     inputs: int
@@ -39,8 +38,7 @@ class Layers:
     draws: int
     examples: int
     signs: int
-    energy_power: float
-    few: int
+    filter_size: int
 
 
 @spreads(Layers)
@@ -52,8 +50,7 @@ def run(
     dense_largest, dense_mean [run]: |Wx|^2 over |W|_F^2 |x|^2. sparse_sum [run, k]: the sum of
     |w_i|^2 |x_i|^2, where row i reads x_i, over that of |w_i|^2 (k_i/n) |x|^2, mean over x;
     sparse_actual: |Wx|^2 over the same; sparse_above: fraction of x for which that is above 1.
-    strongest, weakest [run]: the energy of the ``few`` strongest and weakest inputs over that of
-    all, where energies are unequal. convolution_largest, convolution_along [run]: |Wx| over
+    convolution_largest, convolution_along [run]: |Wx| over
     |w| |x|, largest over x, and smallest where w is one filter and every patch is parallel to it;
     convolution_matrix: |W|_F over |w|. row_supremum [run, k, sign]: the largest
     (1/N) sum_i s_i h(x_i) of one row with weights of norm 1 on one block, mean over blocks;
@@ -64,7 +61,7 @@ def run(
     found: dict[str, list[np.ndarray]] = {}
     for run in range(runs):
         random = generator(root_seed, *seed_names, run)
-        for part in (_dense, _sparse, _unequal, _convolution, _supremum, _bounded):
+        for part in (_dense, _sparse, _convolution, _supremum, _bounded):
             for name, values in part(random, layers).items():
                 found.setdefault(name, []).append(np.asarray(values))
     stacked = {name: np.stack(by_run) for name, by_run in found.items()}
@@ -103,18 +100,8 @@ def _sparse(random: np.random.Generator, layers: Layers) -> Values:
     return {name: np.array(values) for name, values in zip(names, columns, strict=True)}
 
 
-def _unequal(random: np.random.Generator, layers: Layers) -> Values:
-    energies = (1.0 + np.arange(layers.inputs)) ** -layers.energy_power
-    squares = random.standard_normal((layers.draws, layers.inputs)) ** 2 * energies
-    fractions = squares.mean(axis=0) / squares.mean(axis=0).sum()
-    return {
-        "strongest": fractions[: layers.few].sum(),
-        "weakest": fractions[-layers.few :].sum(),
-    }
-
-
 def _convolution(random: np.random.Generator, layers: Layers) -> Values:
-    draws, size = layers.draws, layers.few
+    draws, size = layers.draws, layers.filter_size
     patches, largest = layers.inputs // size, []
     points = uniform_on_sphere(random, draws, layers.inputs).reshape(draws, patches, size)
     for channels in (1, size):

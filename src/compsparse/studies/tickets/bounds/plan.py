@@ -21,7 +21,7 @@ def collect(plan: Collector, settings: BoundsTheme) -> None:
     plan.evaluate(
         "compsparse.studies.tickets.bounds.evaluate_layer_inequalities",
         {"layers": layers},
-        {"inputs": drawn.inputs, "few": drawn.few, "at_nonzeros": _ARITY},
+        {"inputs": drawn.inputs, "at_nonzeros": _ARITY},
         render="compsparse.studies.tickets.bounds.render_layer_inequalities",
         render_params={"inputs": drawn.inputs, "examples": drawn.examples},
     )
@@ -49,5 +49,5 @@ def collect(plan: Collector, settings: BoundsTheme) -> None:
         {"examples": examples, "models": networks.paths, "suprema": suprema},
         {"about": networks.about, "at_examples": number},
         render="compsparse.studies.tickets.bounds.render_bounds",
-        render_params={"examples": number, "signs": settings.bounds.train.signs},
+        render_params={"examples": number},
     )

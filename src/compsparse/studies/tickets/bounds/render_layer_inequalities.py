@@ -8,15 +8,7 @@ _SUPREMA = {"layer_over_dense": "one of many rows", "row_over_dense": "one row"}
 _SQUARES = {"sum_over_printed": "row by row", "actual_over_printed": "|Wx|²"}
 
 
-@fig.renders(
-    "run",
-    "nonzeros",
-    "row_over_dense",
-    "layer_over_dense",
-    "sum_over_printed",
-    "actual_over_printed",
-    "root",
-)
+@fig.renders("run", "nonzeros", "root", *_SUPREMA, *_SQUARES)
 def run(table: pd.DataFrame, *, headline: fig.Headline, inputs: int, examples: int) -> fig.Figure:
     """``inputs`` is n, ``examples`` N."""
     figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 2.7)
@@ -37,16 +29,8 @@ def run(table: pd.DataFrame, *, headline: fig.Headline, inputs: int, examples: i
             column: (words, color)
             for (column, words), color in zip(drawn.items(), fig.CATEGORIES, strict=False)
         }
-        curves = fig.draw_curves(
-            axes,
-            rows,
-            x="nonzeros",
-            y="value",
-            by="variable",
-            styles=styles,
-            geometric=True,
-            marker="o",
-        )
+        named = {"x": "nonzeros", "y": "value", "by": "variable"}
+        curves = fig.draw_curves(axes, rows, **named, styles=styles, geometric=True, marker="o")
         ends += curves.ends
         bands += curves.bands
         axes.set_xscale("log", base=2)

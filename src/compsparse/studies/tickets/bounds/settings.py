@@ -6,13 +6,7 @@ from pydantic import Field, model_validator
 
 from compsparse.studies.tickets.shared_settings import Generates, TrainsAndEvaluates
 from compsparse.studies.tickets.wired.settings import Leaves, WiredTheme
-from workflow_engine.configuration.values import (
-    Increasing,
-    Positive,
-    PositiveNumber,
-    Share,
-    StrictModel,
-)
+from workflow_engine.configuration.values import Increasing, Positive, Share, StrictModel
 
 AtLeastTwo = Annotated[int, Field(ge=2)]
 
@@ -28,15 +22,12 @@ class LayersData(StrictModel):
     draws: Annotated[int, Field(ge=100)] = Field(description="inputs of a run")
     examples: Positive = Field(description="N of the supremum")
     signs: AtLeastTwo = Field(description="random sign vectors")
-    energy_power: PositiveNumber = Field(
-        description="energies fall as the rank to minus this power"
-    )
-    few: Positive = Field(description="strongest and weakest inputs, and size of a filter")
+    filter_size: Positive = Field(description="entries of a filter")
     runs: Annotated[int, Field(ge=3)]
 
     @model_validator(mode="after")
     def _parts_inputs(self) -> "LayersData":
-        for key, sizes in (("nonzeros", self.nonzeros), ("few", [self.few])):
+        for key, sizes in (("nonzeros", self.nonzeros), ("filter_size", [self.filter_size])):
             for size in sizes:
                 if size >= self.inputs or self.inputs % size:
                     raise ValueError(

@@ -115,7 +115,8 @@ def normalize(parameters: Parameters, shape: Shape, constraint: Constraint) -> N
     for place, level in enumerate(shape.levels):
         weights = parameters.views[f"weights_{place}"]
         axes = (1, 2, 3) if constraint == "layers" else (2, 3)
-        norms = weights.square().sum(dim=axes, keepdim=True).sqrt_()
+        squares = weights.square().sum(dim=axes, keepdim=True)
+        norms = torch.from_numpy(np.sqrt(squares.numpy()))  # torch's root depends on the processor
         if constraint == "layers":
             norms.mul_((level.nodes / level.modules) ** 0.5)
         weights.div_(norms.clamp_(min=1e-30))

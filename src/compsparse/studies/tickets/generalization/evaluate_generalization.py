@@ -1,4 +1,7 @@
-"""Generalization gap, error and fraction of random labels fitted, by wiring and N."""
+"""Generalization gap, test losses and fraction of random labels fitted, by wiring and N.
+
+Statistics are means over all N of a run, so that verdicts rest on curves; those at one N name it.
+"""
 
 from collections.abc import Sequence
 
@@ -7,22 +10,18 @@ import pandas as pd
 
 from compsparse.statistics import api as stats
 from compsparse.studies.tickets.wired.chosen import Networks, Trained
-from compsparse.studies.tickets.wired.shape import WIRINGS
 
-_LEAST_ERROR = 1e-4  # below one test example: an error of 0 has no logarithm
+_VALUES = ("gap", "test_ramp", "fitted")
 _PAIRS = (
     ("dense", "right"),
     ("dense", "convolution"),
-    ("dense", "wrong"),
     ("wrong", "right"),
     ("right", "convolution"),
 )
 
 
 @stats.evaluates
-def run(
-    inputs: stats.Inputs, *, about: Sequence[Networks], at_examples: int, random_at_examples: int
-) -> stats.Evaluation:
+def run(inputs: stats.Inputs, *, about: Sequence[Networks]) -> stats.Evaluation:
     """Return one row per wiring, N, kind of labels and run.
 
     ``fitted`` is the training accuracy of the network that validation chose; with random labels,
@@ -33,15 +32,13 @@ def run(
     Args:
         inputs: models, a file for each entry of ``about``.
         about: the networks of the files.
-        at_examples: N of comparisons.
-        random_at_examples: N of comparisons with random labels.
     """
     frames = []
     for networks, path in zip(about, stats.many(inputs, "models"), strict=True):
         trained = Trained(path, networks)
         rows = trained.table(
             gap=trained.gap(),
-            error=trained.chosen("judged_error"),
+            test_ramp=trained.chosen("judged_ramp"),
             fitted=1 - trained.chosen("train_error"),
             most=1 - trained.chosen("train_error", by="train_error"),
             outermost_rate=trained.at_outermost_rate(),
@@ -50,27 +47,28 @@ def run(
         fitted = rows["fitted"].where(~random, rows["most"])
         labels = np.where(random, "random", "true")
         frames.append(rows.assign(wiring=networks.wiring, labels=labels, fitted=fitted))
-    columns = ["wiring", "labels", "examples", "run", "gap", "error", "fitted", "outermost_rate"]
+    columns = ["wiring", "labels", "examples", "run", *_VALUES, "outermost_rate"]
     table = pd.concat(frames, ignore_index=True)[columns]
-    true = _wide(table, "true", at_examples)
-    fitted_random = _wide(table, "random", random_at_examples)["fitted"]
-    gaps, log_errors = true["gap"], np.log(true["error"].clip(lower=_LEAST_ERROR))
-    compared = (table["labels"] == "true") & (table["examples"] == at_examples)
-    outermost_rates = table["outermost_rate"][compared]
+    true, nothing = (_wide(table, labels) for labels in ("true", "random"))
+    outermost = table[table["labels"] == "true"]["outermost_rate"]
     statistics: dict[str, stats.Interval | stats.MeanOf] = {
-        "at_outermost_rate": stats.exact(int(outermost_rates.sum()), outermost_rates.size),
-        **{f"gap_{wiring}": stats.MeanOf(gaps[wiring].to_numpy()) for wiring in WIRINGS},
+        "at_outermost_rate": stats.exact(int(outermost.sum()), outermost.size),
     }
     for more, less in _PAIRS:
         for name, values in (
-            (f"gap_{more}_less_{less}", gaps),
-            (f"error_log_ratio_{more}_over_{less}", log_errors),
-            (f"fitted_{more}_less_{less}", fitted_random),
+            ("gap", true["gap"]),
+            ("test_ramp", true["test_ramp"]),
+            ("fitted", nothing["fitted"]),
         ):
-            statistics[name] = stats.MeanOf((values[more] - values[less]).to_numpy())
+            by_size = (values[more] - values[less]).unstack("examples")
+            label = f"{name}_{more}_less_{less}"
+            statistics[label] = stats.MeanOf(by_size.mean(axis=1).to_numpy())
+            for number, by_run in by_size.items():
+                statistics[f"{label}_at_{number}"] = stats.MeanOf(by_run.to_numpy())
     return stats.Evaluation(table, statistics)
 
 
-def _wide(table: pd.DataFrame, labels: str, examples: int) -> pd.DataFrame:
-    rows = table[(table["labels"] == labels) & (table["examples"] == examples)]
-    return rows.pivot(index="run", columns="wiring", values=["gap", "error", "fitted"])
+def _wide(table: pd.DataFrame, labels: str) -> pd.DataFrame:
+    """Return values by run and N, with columns value and wiring."""
+    rows = table[table["labels"] == labels]
+    return rows.pivot(index=["run", "examples"], columns="wiring", values=list(_VALUES))

@@ -4,9 +4,9 @@ import numpy as np
 from jaxtyping import Float, Float64
 
 from compsparse.ensembles.wirings.shape import Shape
-from compsparse.studies.tickets.wired.norms import layer_norms, node_norms, stable_ranks
+from compsparse.studies.tickets.wired.norms import layer_norms, stable_ranks
 
-MEASURES = ("norm", "filter_norm", "weights", "nonzeros", "stable_rank")
+MEASURES = ("norm", "nonzeros", "stable_rank")
 
 
 def measures(
@@ -14,15 +14,12 @@ def measures(
 ) -> dict[str, Float64[np.ndarray, " run"]]:
     """Return each measure for networks trained on N = ``examples``.
 
-    norm: product of the levels' Frobenius norms over sqrt(N); filter_norm: the same of the largest
-    nodes' norms; weights, nonzeros: number of parameters and of nonzero matrix entries over N;
-    stable_rank: sum of the levels' stable ranks over N.
+    norm: product of the levels' Frobenius norms over sqrt(N); nonzeros: number of nonzero matrix
+    entries over N; stable_rank: sum of the levels' stable ranks over N.
     """
     runs = len(weights[0])
     return {
         "norm": layer_norms(weights, shape).prod(axis=1) / examples**0.5,
-        "filter_norm": node_norms(weights).prod(axis=1) / examples**0.5,
-        "weights": np.full(runs, shape.parameters / examples),
         "nonzeros": np.full(runs, shape.nonzeros / examples),
         "stable_rank": stable_ranks(weights, shape).sum(axis=1) / examples,
     }

@@ -11,13 +11,11 @@ VARIED = "complexity_measures"
 def collect(plan: Collector, settings: GeneralizationTheme) -> None:
     """Add the jobs of this theme."""
     networks = jobs.networks(plan, settings.wired)
-    compared = settings.generalization.evaluate.model_dump()
     plan.evaluate(
         "compsparse.studies.tickets.generalization.evaluate_generalization",
         {"models": networks.paths},
-        {"about": networks.about, **compared},
+        {"about": networks.about},
         render="compsparse.studies.tickets.generalization.render_generalization",
-        render_params=compared,
     )
     paths, about = list(networks.paths), list(networks.about)
     usual, varied = settings.wired.train, settings.complexity_measures.train

@@ -8,8 +8,8 @@ from compsparse.figures import api as fig
 
 _MEASURES = {
     "norm": "Frobenius norms",
-    "filter_norm": "norms of nodes",
     "nonzeros": "nonzero weights / N",
+    "stable_rank": "stable ranks / N",
 }
 _FACTORS = {"examples": "N", "channels": "channels", "decay": "decay", "noise": "wrong labels"}
 

@@ -4,18 +4,11 @@ from typing import Annotated, Literal
 
 from pydantic import Field, model_validator
 
-from compsparse.studies.tickets.shared_settings import Evaluates, Trains
+from compsparse.studies.tickets.shared_settings import Trains
 from compsparse.studies.tickets.wired.settings import NotNegative, WiredTheme
 from workflow_engine.configuration.values import Distinct, Increasing, Positive, StrictModel
 
 Noise = Annotated[float, Field(gt=0, lt=0.5)]
-
-
-class GapEvaluation(StrictModel):
-    """Where networks are compared."""
-
-    at_examples: Positive = Field(description="N, one of wired.generate.examples")
-    random_at_examples: Positive = Field(description="N, one of wired.train.random_labels")
 
 
 class VariedTraining(StrictModel):
@@ -39,20 +32,12 @@ class VariedTraining(StrictModel):
 class GeneralizationTheme(WiredTheme):
     """The theme's experiments."""
 
-    generalization: Evaluates[GapEvaluation]
     complexity_measures: Trains[VariedTraining]
 
     @model_validator(mode="after")
     def _of_trained_networks(self) -> "GeneralizationTheme":
-        compared, varied = self.generalization.evaluate, self.complexity_measures.train
-        self.wired.require_trained("generalization.evaluate.at_examples", compared.at_examples)
+        varied = self.complexity_measures.train
         self.wired.require_trained("complexity_measures.train.at_examples", varied.at_examples)
-        numbers = self.wired.train.random_labels
-        if compared.random_at_examples not in numbers:
-            raise ValueError(
-                f"generalization.evaluate.random_at_examples: one of {numbers}, as in "
-                f"wired.train.random_labels, not {compared.random_at_examples}"
-            )
         training = self.wired.train
         for key, values, usual in (
             ("channels", varied.channels, training.channels),

@@ -5,12 +5,7 @@ from typing import Annotated
 from pydantic import Field, model_validator
 
 from compsparse.studies.tickets.collector import Collector
-from compsparse.studies.tickets.shared_settings import (
-    DrawnTeacher,
-    Kind,
-    OwnTeacher,
-    described,
-)
+from compsparse.studies.tickets.shared_settings import DrawnTeacher, Kind, OwnTeacher, described
 from workflow_engine.configuration.values import Distinct, Positive, StrictModel
 
 NAME = "law"
@@ -89,17 +84,9 @@ def collect(plan: Collector, settings: LawTheme) -> None:
     for name, given in drawn.own.items():
         plan.user_teachers[name] = plan.pruned(NAME, f"own-{name}", given.model_dump())
         rounds.append(plan.user_teachers[name].rounds)
-        graph = given.constituents
-        edges = sum(map(len, graph))
-        cells.append(
-            {
-                "name": name,
-                "kind": "own",
-                "arity": edges / len(graph),
-                "constituents": len(graph),
-                "edges": edges,
-            }
-        )
+        edges, size = sum(map(len, given.constituents)), len(given.constituents)
+        graph = {"arity": edges / size, "constituents": size, "edges": edges}
+        cells.append({"name": name, "kind": "own", **graph})
     series = fitted.model_dump()
     loss = plan.students.pruning.loss
     plan.evaluate(

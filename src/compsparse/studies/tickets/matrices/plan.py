@@ -6,7 +6,7 @@ from pydantic import Field
 
 from compsparse.studies.tickets.collector import Collector
 from compsparse.studies.tickets.shared_settings import Evaluates
-from workflow_engine.configuration.values import Distinct, Increasing, Positive, StrictModel
+from workflow_engine.configuration.values import Distinct, StrictModel
 
 
 class TreeMatrix(StrictModel):
@@ -16,25 +16,14 @@ class TreeMatrix(StrictModel):
     edges: dict[str, dict[str, float]]
 
 
-class Layers(StrictModel):
-    """Tree networks of several sizes."""
-
-    arities: Annotated[list[Annotated[int, Field(ge=2)]], Field(min_length=1), Increasing]
-    levels: Annotated[list[Positive], Field(min_length=2), Increasing] = Field(
-        description="of nodes; d is the arity to this power"
-    )
-    channels: Positive = Field(description="of a node")
-
-
 class MatricesTheme(StrictModel):
-    """The theme's experiments."""
+    """The theme's experiment."""
 
     tree_matrix: Evaluates[TreeMatrix]
-    layer_density: Evaluates[Layers]
 
 
 def collect(plan: Collector, settings: MatricesTheme) -> None:
-    """Add the jobs of this theme."""
+    """Add the job of this theme."""
     tree = settings.tree_matrix.evaluate
     plan.evaluate(
         "compsparse.studies.tickets.matrices.evaluate_tree_matrix",
@@ -42,10 +31,4 @@ def collect(plan: Collector, settings: MatricesTheme) -> None:
         tree.model_dump(),
         render="compsparse.studies.tickets.matrices.render_tree_matrix",
         render_params={"nodes": tree.nodes},
-    )
-    plan.evaluate(
-        "compsparse.studies.tickets.matrices.evaluate_layer_density",
-        {},
-        settings.layer_density.evaluate.model_dump(),
-        render="compsparse.studies.tickets.matrices.render_layer_density",
     )

@@ -1,9 +1,9 @@
-"""A tree as a matrix of weighted edges, and which weights of a layer a tree network has."""
+"""A tree as a matrix of weighted edges."""
 
 from collections.abc import Mapping, Sequence
 
 import numpy as np
-from jaxtyping import Bool, Float64, Int64
+from jaxtyping import Float64
 
 
 def adjacency_matrix(
@@ -44,37 +44,3 @@ def nilpotency(matrix: Float64[np.ndarray, "node node"]) -> int:
         if not power.any():
             return index
     raise ValueError("No power of the matrix is zero: its graph has a cycle.")
-
-
-def layer_mask(
-    nodes: int, arity: int, channels_in: int, channels_out: int
-) -> Bool[np.ndarray, "o i"]:
-    """Return which weights a layer of a tree network has.
-
-    ``nodes`` nodes of ``channels_out`` outputs side by side, each of which reads ``arity``
-    neighbours of ``channels_in`` numbers.
-    """
-    block = np.ones((channels_out, arity * channels_in), np.bool_)
-    return np.kron(np.eye(nodes, dtype=np.bool_), block).astype(np.bool_)
-
-
-def densities(d: int, arity: int, channels: int) -> Float64[np.ndarray, " layer"]:
-    """Return the density of each layer of a tree network, from the inputs up.
-
-    Raises:
-        ValueError: d is no power of the arity.
-    """
-    found, nodes, below = [], d, 1
-    while nodes > 1:
-        if nodes % arity:
-            raise ValueError(f"d is {d}; allowed: powers of the arity {arity}.")
-        nodes //= arity
-        outputs = channels if nodes > 1 else 1
-        found.append(float(layer_mask(nodes, arity, below, outputs).mean()))
-        below = channels
-    return np.array(found)
-
-
-def counts_of_rows(mask: Bool[np.ndarray, "o i"]) -> Int64[np.ndarray, " o"]:
-    """Return how many weights each row has."""
-    return np.asarray(mask.sum(axis=1))

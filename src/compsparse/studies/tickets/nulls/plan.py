@@ -58,8 +58,5 @@ def collect(plan: Collector, settings: NullsTheme) -> None:
         {"rounds": rounds},
         {"cells": cells, "loss": plan.students.pruning.loss},
         render="compsparse.studies.tickets.nulls.render_nulls",
-        render_params={
-            "edges": teacher.arity * teacher.constituents,
-            "penalty": others.penalty,
-        },
+        render_params={"edges": teacher.arity * teacher.constituents, "penalty": others.penalty},
     )

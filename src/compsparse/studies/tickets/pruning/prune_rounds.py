@@ -14,6 +14,7 @@ from compsparse.studies.tickets.pruning.scores import contributions
 from compsparse.studies.tickets.pruning.stored import DENSE
 from compsparse.studies.tickets.step_settings import spreads
 from compsparse.studies.tickets.student.training import Recipe, Training
+from compsparse.studies.tickets.teacher.generate_examples import PARTS
 from workflow_engine.artifacts.named_axes import read_named_axes
 from workflow_engine.steps import Inputs, Outputs, single
 
@@ -26,15 +27,13 @@ def run(
     root_seed: int,
     rounds: RoundSchedule,
     loss: float,
-    give_up: float,
     scored_on: Literal["learned", "choosing"],
 ) -> Outputs:
     """Return R squared of each round [run, round], on each part of the examples, and the tickets.
 
-    ``counts`` are the weights that are left, ``units`` the hidden units that read an input;
-    ``ticket`` [run, unit, input] is the mask of the last round that was as good as the dense
-    network, and ``found`` whether there is one. Pruning stops when all runs have fallen short for
-    good.
+    ``counts`` are the weights that are left; ``ticket`` [run, unit, input] is the mask of the last
+    round that was as good as the dense network, and ``found`` whether there is one. A run is pruned
+    until a round falls short; its later scores are NaN.
 
     Inputs: examples; dense, trained students.
 
@@ -42,7 +41,6 @@ def run(
         root_seed: seed of the order of examples, equal in all trainings.
         rounds: how many weights each round keeps.
         loss: of R squared, that still counts as good.
-        give_up: loss from which a run is no longer pruned.
         scored_on: examples on which rounds are compared with the dense network: validation
             (``choosing``), or training (``learned``) where labels are noise.
     """
@@ -51,31 +49,31 @@ def run(
     size = training.size(1)
     whole = size.width * size.d
     counts = rounds.counts(whole)
+    scores = {part: np.full((size.runs, len(counts)), np.nan) for part in PARTS}
+    for part, by_round in scores.items():
+        by_round[:, 0] = dense[part]
     mask = np.ones((size.runs, size.width, size.d), np.bool_)
+    ticket, found = mask.copy(), np.zeros(size.runs, np.bool_)
+    # the runs that are still pruned, and their weights
+    active = np.arange(size.runs)
     weights, readout = dense["weights"], dense["readout"]
     first = {name: dense[f"first_{name}"][:, None] for name in ("weights", "readout")}
-    scores = {part: [dense[part]] for part in ("learned", "choosing", "judged")}
-    units = [np.full(size.runs, size.width)]
-    ticket, good = mask.copy(), np.ones(size.runs, np.bool_)
-    found = np.zeros(size.runs, np.bool_)
-    for count in counts[1:]:
+    for number, count in enumerate(counts[1:], 1):
         mask = keep_largest(contributions(weights, readout), mask, count)
-        trained = training.train(first, mask[:, None])
-        weights, readout = trained.weights["weights"][:, 0], trained.weights["readout"][:, 0]
+        start = {name: values[active] for name, values in first.items()}
+        trained = training.train(start, mask[:, None], active)
         for part, by_round in scores.items():
-            by_round.append(trained.scores[part][:, 0])
-        units.append(mask.any(axis=2).sum(axis=1))
-        lost = dense[scored_on] - scores[scored_on][-1]
-        good &= lost <= loss
-        found |= good
-        ticket[good] = mask[good]
-        if (lost > give_up).all() and not good.any():
+            by_round[active, number] = trained.scores[part][:, 0]
+        good = scores[scored_on][active, number] >= dense[scored_on][active] - loss
+        active, mask = active[good], mask[good]
+        if not len(active):
             break
+        found[active], ticket[active] = True, mask
+        weights, readout = (trained.weights[name][good, 0] for name in ("weights", "readout"))
     return {
         "model": {
-            **{part: np.stack(by_round, axis=1) for part, by_round in scores.items()},
-            "counts": np.array(counts[: len(units)]),
-            "units": np.stack(units, axis=1),
+            **scores,
+            "counts": np.array(counts),
             "whole": np.array(whole),
             "ticket": ticket,
             "found": found,

@@ -20,7 +20,6 @@ ROUNDS = {
     "learned": Float64[np.ndarray, "run round"],
     "choosing": Float64[np.ndarray, "run round"],
     "judged": Float64[np.ndarray, "run round"],
-    "units": Int64[np.ndarray, "run round"],
     "whole": Int64[np.ndarray, ""],
     "ticket": Bool[np.ndarray, "run unit d"],
     "found": Bool[np.ndarray, " run"],

@@ -90,8 +90,7 @@ class Students:
         self, inputs: Float32[Tensor, "run example one_more"]
     ) -> Float32[Tensor, "run network example"]:
         """Return outputs; the last input is the constant 1."""
-        hidden = torch.bmm(self._rows(), inputs.mT).clamp_(min=0)
-        return self._read(hidden)
+        return self._read(_product(self._rows(), inputs.mT).clamp_(min=0))
 
     def compute_gradient(
         self,
@@ -101,21 +100,21 @@ class Students:
     ) -> None:
         """Overwrite the gradient with that of each network's loss."""
         size = self.size
-        hidden = torch.bmm(self._rows(), inputs.mT, out=self._hidden).clamp_(min=0)
+        hidden = _product(self._rows(), inputs.mT, self._hidden).clamp_(min=0)
         errors = (self._read(hidden) - targets[:, None]).mul_(2 / targets.shape[1])
         groups = size.runs * size.networks
         by_network = hidden.view(groups, size.width, -1)
         errors = errors.view(groups, 1, -1)
         readout = self.parameters.views["readout"].view(groups, -1)
         to_readout = self.gradient.views["readout"].view(groups, -1)
-        torch.bmm(errors, by_network.mT, out=to_readout[:, None, :-1])
+        _product(by_network, errors.mT, to_readout[:, :-1, None])
         to_readout[:, -1:] = errors.sum(dim=2)
         changes = self._changes.view(groups, size.width, -1)
         torch.mul(readout[:, :-1, None], errors, out=changes)
         # the derivative of a ReLU in one pass: a Boolean mask takes three times as long
         torch.ops.aten.threshold_backward.grad_input(changes, by_network, 0.0, grad_input=changes)
         to_weights = self.gradient.views["weights"].view(size.runs, -1, size.d + 1)
-        torch.bmm(self._changes, inputs, out=to_weights)
+        _product(self._changes, inputs, to_weights)
         if penalty:
             weights = self.parameters.views["weights"]
             self.gradient.views["weights"][..., :-1].add_(_sign(weights)[..., :-1], alpha=penalty)
@@ -133,8 +132,14 @@ class Students:
         size = self.size
         readout = self.parameters.views["readout"].view(size.runs * size.networks, 1, -1)
         by_network = hidden.view(size.runs * size.networks, size.width, -1)
-        found = torch.baddbmm(readout[..., -1:], readout[..., :-1], by_network)
+        found = _product(readout[..., :-1], by_network).add_(readout[..., -1:])
         return found.view(size.runs, size.networks, -1)
+
+
+def _product(first: Tensor, second: Tensor, out: Tensor | None = None) -> Tensor:
+    """Return matrix products by numpy: torch's have other bytes on other makers' processors."""
+    place = None if out is None else out.numpy()
+    return torch.from_numpy(np.matmul(first.numpy(), second.numpy(), out=place))
 
 
 def _sign(values: Float32[Tensor, "*size"]) -> Float32[Tensor, "*size"]:

@@ -82,23 +82,40 @@ class Training:
         """Return the size of so many networks of each run."""
         return Size(self.runs, networks, self.d, self._recipe.width)
 
-    def train(self, first: Weights, masks: Bool[np.ndarray, "run network unit d"]) -> Trained:
-        """Train masked networks from the given first weights."""
+    def train(
+        self,
+        first: Weights,
+        masks: Bool[np.ndarray, "run network unit d"],
+        runs: Int64[np.ndarray, " run"] | None = None,
+    ) -> Trained:
+        """Train masked networks from the given first weights.
+
+        Units that read nothing are left out of the arithmetic; their weights become zero.
+
+        Args:
+            first: weights of all networks.
+            masks: of the first layer.
+            runs: those whose networks are given; all of them if None.
+        """
         recipe = self._recipe
-        students = Students(self.size(masks.shape[1]), torch.from_numpy(masks), recipe.batch)
-        students.start_at(first)
+        chosen = np.arange(self.runs) if runs is None else runs
+        live = live_units(masks)
+        size = Size(len(chosen), masks.shape[1], self.d, live.shape[2])
+        taken = np.take_along_axis(masks, live[..., None], axis=2)
+        students = Students(size, torch.from_numpy(taken), recipe.batch)
+        students.start_at(take_units(first, live))
         optimizer = Adam(students.parameters.flat, students.gradient.flat)
         learning_rate = constant_then_linear(recipe.rate, recipe.steps)
         with torch.inference_mode():
-            batches = zip(range(recipe.steps), self._batches(), strict=False)
+            batches = zip(range(recipe.steps), self._batches(chosen), strict=False)
             for step, (inputs, targets) in batches:
                 students.compute_gradient(inputs, targets, recipe.penalty)
                 optimizer.step(learning_rate(step))
             scores = {
-                part: r_squared(students.predict(inputs), targets)
+                part: r_squared(students.predict(inputs[chosen]), targets[chosen])
                 for part, (inputs, targets) in self._parts.items()
             }
-        return Trained(students.parameters.arrays(), scores)
+        return Trained(put_units(students.parameters.arrays(), live, first), scores)
 
     def score(
         self, weights: Weights, part: str, networks: int
@@ -116,14 +133,14 @@ class Training:
         """Return the inputs of a part, with a constant input of 1 appended."""
         return self._parts[part][0].numpy()
 
-    def _batches(self) -> Iterator[tuple[Tensor, Tensor]]:
+    def _batches(self, runs: Int64[np.ndarray, " run"]) -> Iterator[tuple[Tensor, Tensor]]:
         inputs, targets = self._parts["learned"]
         size = self._recipe.batch
         rows, values = inputs.view(-1, self.d + 1), targets.reshape(-1)
         for epoch in itertools.count():
-            order = self._order(epoch)
-            shuffled = rows[order].view(self.runs, self._learned, -1)
-            wanted = values[order].view(self.runs, self._learned)
+            order = self._order(epoch).view(self.runs, -1)[runs].flatten()
+            shuffled = rows[order].view(len(runs), self._learned, -1)
+            wanted = values[order].view(len(runs), self._learned)
             for start in range(0, self._learned - size + 1, size):
                 yield shuffled[:, start : start + size], wanted[:, start : start + size]
 
@@ -143,3 +160,33 @@ class Training:
 def _with_one(inputs: Float32[np.ndarray, "run example d"]) -> Float32[Tensor, "run example more"]:
     ones = np.ones((*inputs.shape[:2], 1), np.float32)
     return torch.from_numpy(np.concatenate([inputs, ones], axis=2))
+
+
+def live_units(
+    masks: Bool[np.ndarray, "run network unit d"],
+) -> Int64[np.ndarray, "run network live"]:
+    """Return the units that read an input, padded with others to equal numbers."""
+    dead = ~masks.any(axis=3)
+    most = int((~dead).sum(axis=2).max())
+    return dead.argsort(axis=2, kind="stable")[..., :most]
+
+
+def take_units(weights: Weights, units: Int64[np.ndarray, "run network live"]) -> Weights:
+    """Return the weights of these units alone; the last of the readout is its shift."""
+    readout = weights["readout"]
+    taken = np.take_along_axis(readout[..., :-1], units, axis=2)
+    return {
+        "weights": np.take_along_axis(weights["weights"], units[..., None], axis=2),
+        "readout": np.concatenate([taken, readout[..., -1:]], axis=2),
+    }
+
+
+def put_units(
+    small: Weights, units: Int64[np.ndarray, "run network live"], like: Weights
+) -> Weights:
+    """Return the weights of all units, zero but for those of ``units``."""
+    weights, readout = (np.zeros(like[name].shape, np.float32) for name in ("weights", "readout"))
+    np.put_along_axis(weights, units[..., None], small["weights"], axis=2)
+    np.put_along_axis(readout[..., :-1], units, small["readout"][..., :-1], axis=2)
+    readout[..., -1] = small["readout"][..., -1]
+    return {"weights": weights, "readout": readout}

@@ -80,6 +80,8 @@ def run(
 
 def _in_world(teacher: Description, d: int, world: World) -> Description:
     if isinstance(teacher, DrawnGraph):
+        if world == "one_kind":
+            return replace(teacher, kind="relu")
         if world == "structured_nulls" and teacher.arity == d:
             return replace(teacher, arity=max(1, d // 8))
         return replace(teacher, arity=d) if world == "dense_teacher" else teacher

@@ -12,7 +12,6 @@ from compsparse.studies.tickets.transformer.prune_mlp_one_shot import METHODS
 from compsparse.studies.tickets.transformer.rows import (
     Group,
     fraction_below,
-    in_need,
     needs,
     order,
     with_kept,
@@ -33,16 +32,15 @@ def run(
     inputs: stats.Inputs,
     *,
     groups: Sequence[Group],
-    rates: Sequence[float],
     tolerance: float,
-    at_arity: int,
     at_outputs: int,
 ) -> stats.Evaluation:
-    """Return a row for each run, number of outputs and task; parameters as of ``transformer``.
+    """Return a row for each run, number of outputs and table; parameters as of ``transformer``.
 
     Columns METHOD_kept and METHOD_status, of magnitude, random and rounds.
     """
     rows = needs(groups, tolerance, stats.many(inputs, "dense"), stats.many(inputs, "without"))
+    rows = rows[rows["kind"] == "random"]
     one_shot = [stats.read_named_axes(path, ONE_SHOT) for path in stats.many(inputs, "one_shot")]
     pruned = {
         method: [
@@ -64,13 +62,9 @@ def run(
         table = table.assign(**{f"{method}_kept": kept["kept"], f"{method}_status": kept["status"]})
         if method not in METHODS:
             continue
-        needing = in_need(kept)
-        by_arity = needing[needing["outputs"] == at_outputs]
-        if by_arity["arity"].nunique() > 1:
-            agreement = order(by_arity, "arity")
-            statistics[f"{method}_order_arity"] = stats.MeanOf(agreement, stats.SHARE)
-    tables = table[table["kind"] == "random"]
+        agreement = order(kept[kept["outputs"] == at_outputs], "arity")
+        statistics[f"{method}_order_arity"] = stats.MeanOf(agreement, stats.SHARE)
     for less, more in (("magnitude", "random"), ("rounds", "magnitude")):
-        below = fraction_below(tables, f"{less}_kept", f"{more}_kept")
+        below = fraction_below(table, f"{less}_kept", f"{more}_kept")
         statistics[f"{less}_below_{more}"] = stats.MeanOf(below, stats.SHARE)
     return stats.Evaluation(table, statistics)

@@ -5,11 +5,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
-import torch
 from jaxtyping import Float32, Float64, Int64
-from torch import Tensor
 
-from compsparse.studies.tickets.transformer.generate_token_tasks import ARRAYS
+from compsparse.studies.tickets.transformer.generate_token_tasks import ANSWERED, ARRAYS, SETS
+from compsparse.studies.tickets.transformer.model import token_features
 from workflow_engine.artifacts.named_axes import read_named_axes
 
 
@@ -46,15 +45,34 @@ class Examples:
         self.network_runs: Int64[np.ndarray, " network"] = np.repeat(
             np.arange(self.runs), self.tasks
         )
+        # [network, output, answer, sequence]
+        self._labels = {
+            part: np.ascontiguousarray(
+                np.moveaxis(arrays[f"{part}_labels"], -1, 2).swapaxes(3, 4)
+            ).reshape(-1, self.outputs, ANSWERED, arrays[f"{part}_tokens"].shape[1])
+            for part in SETS
+        }
 
-    def tokens(self, part: str, run: int) -> Float32[Tensor, "sequence 4 8"]:
-        """Return the tokens of a set and a run, bits as -1 and 1."""
-        return torch.from_numpy(np.where(self._arrays[f"{part}_tokens"][run], 1.0, -1.0)).float()
+    def features(
+        self, part: str, drawn: Int64[np.ndarray, "run batch"] | None = None
+    ) -> Float32[np.ndarray, "run 12 row"]:
+        """Return ``token_features`` of a set, or of sequences drawn from it."""
+        tokens = self._arrays[f"{part}_tokens"]
+        if drawn is not None:
+            tokens = np.take_along_axis(tokens, drawn[:, :, None, None], axis=1)
+        return token_features(tokens)
 
-    def labels(self, part: str, network: int) -> Float32[Tensor, "row output"]:
-        """Return the labels of a set and a network, rows sequence by sequence."""
-        run, task = divmod(network, self.tasks)
-        return torch.from_numpy(self._arrays[f"{part}_labels"][run, task]).float().flatten(0, 1)
+    def labels(
+        self, part: str, networks: slice, drawn: Int64[np.ndarray, "run batch"] | None = None
+    ) -> Float32[np.ndarray, "network output row"]:
+        """Return the labels of networks; rows as of ``features``, without the first tokens."""
+        labels = self._labels[part]
+        if drawn is None:
+            found = labels[networks]
+        else:
+            chosen = drawn[self.network_runs[networks]]
+            found = np.take_along_axis(labels[networks], chosen[:, None, None], axis=3)
+        return found.reshape(*found.shape[:2], -1).astype(np.float32)
 
     def batches(
         self, randoms: list[np.random.Generator], batch: int
@@ -72,8 +90,8 @@ class Examples:
 
 
 def accuracy(
-    logits: Float32[Tensor, "*network row output"], labels: Float32[Tensor, "*network row output"]
+    logits: Float32[np.ndarray, "*network rows columns"],
+    labels: Float32[np.ndarray, "*network rows columns"],
 ) -> Float64[np.ndarray, "*network"]:
     """Return the fraction of output bits that are right."""
-    right = (logits > 0) == (labels > 0)
-    return right.double().mean(dim=(-2, -1)).numpy()
+    return np.asarray(((logits > 0) == (labels > 0)).mean(axis=(-2, -1)))

@@ -5,7 +5,7 @@ one with more, so that tasks differ in nothing else.
 """
 
 from collections.abc import Sequence
-from typing import Any, Literal
+from typing import Any
 
 import numpy as np
 from jaxtyping import Bool
@@ -16,6 +16,7 @@ from compsparse.studies.tickets.transformer.tables import (
     Task,
     draw_table,
 )
+from compsparse.studies.tickets.worlds import World
 from workflow_engine.seeds import generator
 from workflow_engine.steps import Inputs, Outputs
 
@@ -43,9 +44,7 @@ def run(
     runs: int,
     tasks: Sequence[Task],
     outputs: int,
-    world: Literal[
-        "none", "identity", "shuffled_labels", "dense_teacher", "one_constituent"
-    ] = "none",
+    world: World = "none",
 ) -> Outputs:
     """Return tokens [run, sequence, token, bit] and labels [run, task, sequence, answer, output].
 
@@ -53,14 +52,16 @@ def run(
         learned: number of training sequences.
         outputs: number of tables of a task.
         world: ``dense_teacher``: every table reads all available bits, the same in all tasks;
-            ``one_constituent``: all outputs are the first one; ``shuffled_labels``: labels are
-            those of another sequence of the set.
+            ``one_constituent``: all outputs are the first one; ``one_kind``: tables are random
+            ones; ``shuffled_labels``: labels are those of another sequence of the set.
     """
     sizes = dict(zip(SETS, (learned, validation, test), strict=True))
 
     def tables(task: Task, run: int) -> list[BooleanTable]:
         if world == "dense_teacher":
             task = Task(AVAILABLE, "dense")
+        if world == "one_kind":
+            task = Task(task.arity, "random")
         random = generator(root_seed, *seed_names, "tables", task.kind, task.arity, run)
         if world == "one_constituent":
             return [draw_table(task, random)] * outputs

@@ -2,15 +2,14 @@
 
 from collections.abc import Mapping
 
-import torch
+import numpy as np
 from jaxtyping import Bool, Float32
-from torch import Tensor
 
 from compsparse.studies.tickets.pruning.masks import keep_largest
-from compsparse.studies.tickets.transformer.model import MLP_WEIGHTS
 
-Matrix = Float32[Tensor, "network row column"]
-Kept = Bool[Tensor, "network row column"]
+MLP_WEIGHTS = ("up", "down")
+Matrix = Float32[np.ndarray, "network row column"]
+Kept = Bool[np.ndarray, "network row column"]
 
 
 def round_densities(step: float, rounds: int) -> list[float]:
@@ -54,6 +53,5 @@ def weights_left(weights: int, density: float, name: str) -> int:
 
 
 def _largest(name: str, scores: Matrix, mask: Kept, density: float) -> Kept:
-    wanted = weights_left(mask[0].numel(), density, name)
-    kept = keep_largest(scores.double().numpy(), mask.numpy(), wanted, name)
-    return torch.from_numpy(kept)
+    wanted = weights_left(mask[0].size, density, name)
+    return keep_largest(scores.astype(np.float64), mask, wanted, name)

@@ -1,5 +1,6 @@
 """Settings and jobs on the MLP of a transformer (document 000, Summary, item 8)."""
 
+from collections import defaultdict
 from typing import Annotated, Any, Literal
 
 from pydantic import Field, model_validator
@@ -7,6 +8,7 @@ from pydantic import Field, model_validator
 from compsparse.studies.tickets.collector import STUDY, Collector
 from compsparse.studies.tickets.transformer.masks import round_densities, weights_left
 from compsparse.studies.tickets.transformer.tables import AVAILABLE
+from compsparse.studies.tickets.worlds import World
 from workflow_engine.configuration.values import (
     Distinct,
     Increasing,
@@ -47,15 +49,6 @@ class TransformerData(StrictModel):
     )
 
 
-class WithoutMlp(StrictModel):
-    """The longer training without an MLP, so that it fails only for lack of an MLP."""
-
-    rates: Annotated[list[PositiveNumber], Field(min_length=3), Increasing] = Field(
-        description="each from new first weights; validation chooses"
-    )
-    times_steps: Positive = Field(description="steps over those of the dense training")
-
-
 class TransformerTraining(StrictModel):
     """Equal for dense networks and every round."""
 
@@ -66,8 +59,13 @@ class TransformerTraining(StrictModel):
     steps: Positive = Field(description="of the dense training, and of each round")
     batch: Positive = Field(description="sequences")
     restarts: Positive = Field(description="trainings among which validation chooses")
+    wider: Annotated[int, Field(ge=2)] = Field(
+        description="times as many hidden units, a control of the MLP's width"
+    )
     l1: Annotated[float, Field(ge=0)] = Field(description="penalty on MLP weights")
-    without_mlp: WithoutMlp
+    rates_without_mlp: Annotated[list[PositiveNumber], Field(min_length=3), Increasing] = Field(
+        description="each from new first weights; validation chooses"
+    )
 
     @model_validator(mode="after")
     def _parted(self) -> "TransformerTraining":
@@ -77,37 +75,32 @@ class TransformerTraining(StrictModel):
 
     @model_validator(mode="after")
     def _more_without_an_mlp(self) -> "TransformerTraining":
-        rates = self.without_mlp.rates
+        rates = self.rates_without_mlp
         if not rates[0] < self.rate < rates[-1]:
             raise ValueError(
-                f"without_mlp.rates: smaller and larger ones than {self.rate}, rate, not {rates}"
+                f"rates_without_mlp: smaller and larger ones than {self.rate}, rate, not {rates}"
             )
         if len(rates) < self.restarts:
             raise ValueError(
-                f"without_mlp.rates: at least {self.restarts}, restarts, since each is one "
+                f"rates_without_mlp: at least {self.restarts}, restarts, since each is one "
                 f"training, not {len(rates)}"
             )
         return self
 
-    def as_params(self, *, mlp: bool) -> dict[str, Any]:
-        """Return the parameters of a training job."""
-        equal = self.model_dump(include={"width", "heads", "batch", "l1"})
-        if mlp:
-            rates, steps = [self.rate] * self.restarts, self.steps
-        else:
-            rates, steps = self.without_mlp.rates, self.without_mlp.times_steps * self.steps
-        return {**equal, "hidden": self.hidden if mlp else 0, "rates": rates, "steps": steps}
+    def as_params(self, hidden: int) -> dict[str, Any]:
+        """Return the parameters of a training job; without an MLP ``hidden`` is 0."""
+        equal = self.model_dump(include={"width", "heads", "steps", "batch", "l1"})
+        rates = [self.rate] * self.restarts if hidden else self.rates_without_mlp
+        return {**equal, "hidden": hidden, "rates": rates}
 
 
 class MlpPruning(StrictModel):
     """Rounds of pruning, and densities of pruning in one shot."""
 
-    step: Annotated[float, Field(gt=0, le=0.15)] = Field(
+    step: Annotated[float, Field(gt=0, le=0.35)] = Field(
         description="fraction of the remaining weights that a round prunes"
     )
     rounds: Annotated[int, Field(ge=2)]
-    start: Literal["trained", "first"] = Field(description="weights at the start of a round")
-    given_up: Share = Field(description="loss of accuracy at which a network is given up")
 
 
 class MlpEvaluation(StrictModel):
@@ -142,11 +135,6 @@ class TransformerExperiment(StrictModel):
                 f"train.batch: at most {self.generate.learned}, generate.learned, not "
                 f"{self.train.batch}"
             )
-        if self.prune.given_up <= fixed.tolerance:
-            raise ValueError(
-                f"prune.given_up: above evaluate.tolerance, {fixed.tolerance}, not "
-                f"{self.prune.given_up}"
-            )
         lowest = round_densities(self.prune.step, self.prune.rounds)[-1]
         weights_left(self.train.width * self.train.hidden, lowest, "a layer")
         return self
@@ -159,88 +147,85 @@ class TransformerTheme(StrictModel):
 
 
 def collect(plan: Collector, settings: TransformerTheme) -> None:
-    """Add the jobs of this theme; tasks with equally many outputs are trained side by side."""
-    drawn, training = settings.transformer.generate, settings.transformer.train
-    pruning = settings.transformer.prune.model_dump()
-    made: dict[str, list[str]] = {"dense": [], "without": [], "rounds": [], "one_shot": []}
+    """Add the jobs of this theme; tasks of a kind and as many outputs are trained side by side."""
+    experiment = settings.transformer
+    drawn, training = experiment.generate, experiment.train
+    rounds = {
+        "seed_names": [STUDY, NAME, "rounds"],
+        **training.model_dump(include={"rate", "steps", "batch", "l1"}),
+        "tolerance": experiment.evaluate.tolerance,
+    }
+    made: defaultdict[str, list[str]] = defaultdict(list)
     groups: list[dict[str, Any]] = []
-    for outputs in sorted({task.outputs for task in drawn.tasks}):
-        cell = f"outputs_{outputs}"
+    wide: list[dict[str, Any]] = []
+
+    def generate(cell: str, group: dict[str, Any]) -> str:
+        # the same sequences, and first tables, for every number of outputs
+        params = {"seed_names": [STUDY, NAME, "tasks"], **drawn.model_dump(exclude={"tasks"})}
+        worlds: list[World] = ["shuffled_labels", "dense_teacher", "one_constituent"]
+        if group["tasks"][0]["kind"] != "random":
+            worlds.append("one_kind")
+        module = "compsparse.studies.tickets.transformer.generate_token_tasks"
+        return plan.generate(NAME, cell, module, {**params, **group, **plan.world(*worlds)})
+
+    def train(name: str, cell: str, data: str, *, hidden: int = 0) -> str:
+        # the same first weights and batches with an MLP and without
+        params = {"seed_names": [STUDY, NAME, "networks"]}
+        params |= training.as_params(hidden)
+        module = "compsparse.studies.tickets.transformer.train_transformers"
+        path = plan.train(NAME, f"{name}-{cell}", module, params, {"examples": data})
+        made[name].append(path)
+        return path
+
+    def prune(name: str, cell: str, module: str, inputs: dict[str, str], **params: Any) -> None:
+        densities = experiment.prune.model_dump(include={"step", "rounds"})
+        path = plan.prune(
+            NAME,
+            f"{name}-{cell}",
+            f"compsparse.studies.tickets.transformer.{module}",
+            {"heads": training.heads, **densities, **params},
+            inputs,
+        )
+        made[name].append(path)
+
+    for kind, outputs in sorted({(task.kind, task.outputs) for task in drawn.tasks}, reverse=True):
+        cell = f"outputs_{outputs}" if kind == "random" else f"{kind}-outputs_{outputs}"
         tasks = [
-            t.model_dump(include={"kind", "arity"}) for t in drawn.tasks if t.outputs == outputs
+            t.model_dump(include={"kind", "arity"})
+            for t in drawn.tasks
+            if (t.kind, t.outputs) == (kind, outputs)
         ]
         groups.append({"outputs": outputs, "tasks": tasks})
-        data = plan.generate(
-            NAME,
-            cell,
-            "compsparse.studies.tickets.transformer.generate_token_tasks",
-            {
-                # the same sequences, and first tables, for every number of outputs
-                "seed_names": [STUDY, NAME, "tasks"],
-                **drawn.model_dump(exclude={"tasks"}),
-                **groups[-1],
-                **plan.world("shuffled_labels", "dense_teacher", "one_constituent"),
-            },
+        data = generate(cell, groups[-1])
+        train("without", cell, data)
+        dense = train("dense", cell, data, hidden=training.hidden)
+        if kind != "random":
+            continue
+        inputs = {"examples": data, "model": dense}
+        prune("rounds", cell, "prune_mlp", inputs, **rounds)
+        prune("one_shot", cell, "prune_mlp_one_shot", inputs, seed_names=[STUDY, NAME, "one_shot"])
+        alike = [task for task in tasks if task["arity"] == experiment.evaluate.at_arity]
+        if not alike:
+            continue
+        wide.append({"outputs": outputs, "tasks": alike})
+        inputs = {"examples": generate(f"{cell}-wider", wide[-1])}
+        inputs["model"] = train(
+            "wider", cell, inputs["examples"], hidden=training.wider * training.hidden
         )
-        for name in ("dense", "without"):
-            made[name].append(
-                plan.train(
-                    NAME,
-                    f"{name}-{cell}",
-                    "compsparse.studies.tickets.transformer.train_transformers",
-                    {
-                        # the same first weights and batches with an MLP and without
-                        "seed_names": [STUDY, NAME, "networks"],
-                        **training.as_params(mlp=name == "dense"),
-                    },
-                    {"examples": data},
-                )
-            )
-        inputs = {"examples": data, "model": made["dense"][-1]}
-        made["rounds"].append(
-            plan.prune(
-                NAME,
-                f"rounds-{cell}",
-                "compsparse.studies.tickets.transformer.prune_mlp",
-                {
-                    "seed_names": [STUDY, NAME, "rounds"],
-                    "heads": training.heads,
-                    **pruning,
-                    **training.model_dump(include={"rate", "steps", "batch", "l1"}),
-                },
-                inputs,
-            )
-        )
-        made["one_shot"].append(
-            plan.prune(
-                NAME,
-                f"one_shot-{cell}",
-                "compsparse.studies.tickets.transformer.prune_mlp_one_shot",
-                {
-                    "seed_names": [STUDY, NAME, "one_shot"],
-                    "heads": training.heads,
-                    "step": pruning["step"],
-                    "rounds": pruning["rounds"],
-                },
-                inputs,
-            )
-        )
-    compared = {
-        "groups": groups,
-        "rates": training.without_mlp.rates,
-        **settings.transformer.evaluate.model_dump(),
-    }
+        prune("wider_rounds", cell, "prune_mlp", inputs, **rounds)
+    compared = {"groups": groups, **experiment.evaluate.model_dump()}
+    shown = {name: compared[name] for name in ("at_arity", "at_outputs")}
     plan.evaluate(
         "compsparse.studies.tickets.transformer.evaluate_transformer",
-        {name: made[name] for name in ("dense", "without", "rounds")},
-        compared,
+        {name: made[name] for name in ("dense", "without", "rounds", "wider", "wider_rounds")},
+        {**compared, "rates": training.rates_without_mlp, "wide": wide, "wider": training.wider},
         render="compsparse.studies.tickets.transformer.render_transformer",
-        render_params={name: compared[name] for name in ("at_arity", "at_outputs")},
+        render_params=shown,
     )
     plan.evaluate(
         "compsparse.studies.tickets.transformer.evaluate_transformer_one_shot",
-        made,
-        compared,
+        {name: made[name] for name in ("dense", "without", "rounds", "one_shot")},
+        {name: compared[name] for name in ("groups", "tolerance", "at_outputs")},
         render="compsparse.studies.tickets.transformer.render_transformer_one_shot",
         render_params={"at_outputs": compared["at_outputs"]},
     )

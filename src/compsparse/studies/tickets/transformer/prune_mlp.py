@@ -5,19 +5,16 @@ pruned. A round is as long as the dense training: shorter ones mistake slow for 
 """
 
 from collections.abc import Sequence
-from typing import Literal
 
 import numpy as np
-import torch
 
 from compsparse.ensembles.linear_decay import constant_then_linear
 from compsparse.studies.tickets.step_settings import spreads
 from compsparse.studies.tickets.transformer.examples import Examples, Recipe, accuracy
 from compsparse.studies.tickets.transformer.frozen import frozen_part, read_model
-from compsparse.studies.tickets.transformer.masks import prune, round_densities
-from compsparse.studies.tickets.transformer.mlp_gradient import mlp_logits
-from compsparse.studies.tickets.transformer.mlp_round import MlpRound
-from compsparse.studies.tickets.transformer.model import MLP, MLP_WEIGHTS
+from compsparse.studies.tickets.transformer.masks import MLP_WEIGHTS, prune, round_densities
+from compsparse.studies.tickets.transformer.mlp_round import MlpRound, mlp_logits
+from compsparse.studies.tickets.transformer.model import MLP
 from workflow_engine.seeds import generator
 from workflow_engine.steps import Inputs, Outputs, single
 
@@ -34,29 +31,28 @@ def run(
     heads: int,
     step: float,
     rounds: int,
-    start: Literal["trained", "first"],
-    given_up: float,
+    tolerance: float,
     rate: float,
 ) -> Outputs:
     """Return densities [round] and accuracies [run, task, round] on validation and test.
 
-    Round 0 is the dense network. Accuracies of a network that was given up are NaN.
+    Round 0 is the dense network. Accuracies after the first round that falls short are NaN.
 
     Inputs: examples; model.
 
     Args:
         recipe: as of the dense training, and ``rate``.
         step: fraction of the remaining weights that a round prunes.
-        start: weights at the start of a round: as ``trained`` so far, or the ``first`` ones.
-        given_up: loss of validation accuracy at which a network is given up.
+        tolerance: loss of validation accuracy that counts as none; what loses more is not pruned
+            any further.
 
     Raises:
         ValueError: a density at which a layer is empty.
         FloatingPointError: a training diverged.
     """
-    examples, views = Examples(single(inputs, "examples")), read_model(single(inputs, "model"))
-    learned = frozen_part(examples, views, heads, "learned")
-    scored = {part: frozen_part(examples, views, heads, part) for part in _SCORED}
+    examples, model = Examples(single(inputs, "examples")), read_model(single(inputs, "model"))
+    learned = frozen_part(examples, model, heads, "learned")
+    scored = {part: frozen_part(examples, model, heads, part) for part in _SCORED}
     randoms = [generator(root_seed, *seed_names, "batches", run) for run in range(examples.runs)]
     batches = examples.batches(randoms, recipe.batch)
     schedule = constant_then_linear(rate, recipe.steps)
@@ -65,29 +61,25 @@ def run(
     found = {part: np.full((networks, len(densities)), np.nan) for part in _SCORED}
     # the networks that are still pruned, their MLPs and masks
     active = np.arange(networks)
-    weights = {name: views[name] for name in MLP}
-    masks = {name: torch.ones_like(views[name], dtype=torch.bool) for name in MLP_WEIGHTS}
+    weights = {name: model[name] for name in MLP}
+    masks = {name: np.ones_like(model[name], np.bool_) for name in MLP_WEIGHTS}
     for number, density in enumerate(densities):
-        index = torch.from_numpy(active)
         if number > 0:
-            masks = prune({name: weights[name].abs() for name in MLP_WEIGHTS}, masks, density)
-            if start == "first":
-                weights = weights | {name: views[f"first_{name}"][index] for name in MLP_WEIGHTS}
-            training = MlpRound(weights, masks, learned, index, batch=recipe.batch, l1=recipe.l1)
+            masks = prune({name: np.abs(weights[name]) for name in MLP_WEIGHTS}, masks, density)
+            training = MlpRound(weights, masks, learned, active, l1=recipe.l1)
             for update, drawn in zip(range(recipe.steps), batches, strict=False):
-                chosen = torch.from_numpy(drawn[examples.network_runs[active]])
-                training.update(chosen, schedule(update))
+                training.update(drawn[examples.network_runs[active]], schedule(update))
             weights = training.weights()
         for part, accuracies in found.items():
-            frozen = scored[part].select(index)
+            frozen = scored[part].select(active)
             accuracies[active, number] = accuracy(mlp_logits(weights, frozen), frozen.labels)
         validation = found["validation"]
-        stays = validation[active, number] >= validation[active, 0] - given_up
+        stays = validation[active, number] >= validation[active, 0] - tolerance
         if not stays.any():
             break
-        active, left = active[stays], torch.from_numpy(stays)
-        weights = {name: values[left] for name, values in weights.items()}
-        masks = {name: mask[left] for name, mask in masks.items()}
+        active = active[stays]
+        weights = {name: values[stays] for name, values in weights.items()}
+        masks = {name: mask[stays] for name, mask in masks.items()}
     shape = (examples.runs, examples.tasks, -1)
     scores = {part: accuracies.reshape(shape) for part, accuracies in found.items()}
     return {"model": {"density": np.array(densities), **scores}}

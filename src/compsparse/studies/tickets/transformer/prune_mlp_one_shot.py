@@ -7,14 +7,12 @@ Random masks are the same in all tasks of a run.
 from collections.abc import Sequence
 
 import numpy as np
-import torch
-from torch import Tensor
 
 from compsparse.studies.tickets.transformer.examples import Examples, accuracy
 from compsparse.studies.tickets.transformer.frozen import frozen_part, read_model
-from compsparse.studies.tickets.transformer.masks import prune, round_densities
-from compsparse.studies.tickets.transformer.mlp_gradient import mlp_logits
-from compsparse.studies.tickets.transformer.model import MLP, MLP_WEIGHTS
+from compsparse.studies.tickets.transformer.masks import MLP_WEIGHTS, prune, round_densities
+from compsparse.studies.tickets.transformer.mlp_round import mlp_logits
+from compsparse.studies.tickets.transformer.model import MLP
 from workflow_engine.seeds import generator
 from workflow_engine.steps import Inputs, Outputs, single
 
@@ -40,30 +38,30 @@ def run(
     Raises:
         ValueError: a density at which a layer is empty.
     """
-    examples, views = Examples(single(inputs, "examples")), read_model(single(inputs, "model"))
+    examples, weights = Examples(single(inputs, "examples")), read_model(single(inputs, "model"))
     densities = round_densities(step, rounds)
     randoms = [
         generator(root_seed, *seed_names, "random", int(run)) for run in examples.network_runs
     ]
     scores = {
-        "magnitude": {name: views[name].abs() for name in MLP_WEIGHTS},
-        "random": {name: _drawn(views[name], randoms) for name in MLP_WEIGHTS},
+        "magnitude": {name: np.abs(weights[name]) for name in MLP_WEIGHTS},
+        "random": {name: _drawn(weights[name], randoms) for name in MLP_WEIGHTS},
     }
-    all_weights = {name: torch.ones_like(views[name], dtype=torch.bool) for name in MLP_WEIGHTS}
+    all_weights = {name: np.ones_like(weights[name], np.bool_) for name in MLP_WEIGHTS}
     found: dict[str, np.ndarray] = {"density": np.array(densities)}
     for part in ("validation", "test"):
-        frozen = frozen_part(examples, views, heads, part)
+        frozen = frozen_part(examples, weights, heads, part)
         for method in METHODS:
             by_density = []
             for density in densities:
                 masks = prune(scores[method], all_weights, density)
-                pruned = {name: views[name] * masks.get(name, True) for name in MLP}
+                pruned = {name: weights[name] * masks.get(name, True) for name in MLP}
                 by_density.append(accuracy(mlp_logits(pruned, frozen), frozen.labels))
             stacked = np.stack(by_density, axis=1)
             found[f"{method}_{part}"] = stacked.reshape(examples.runs, examples.tasks, -1)
     return {"model": found}
 
 
-def _drawn(like: Tensor, randoms: list[np.random.Generator]) -> Tensor:
+def _drawn(like: np.ndarray, randoms: list[np.random.Generator]) -> np.ndarray:
     drawn = np.stack([random.random(like.shape[1:]) for random in randoms])
-    return torch.from_numpy(drawn.astype(np.float32))
+    return drawn.astype(np.float32)

@@ -9,11 +9,10 @@ from compsparse.studies.tickets.transformer.kept_panels import (
     Series,
     draw_kept,
     marks_note,
-    most_need,
 )
 
 
-@fig.renders("kind", "arity", "outputs", "run", "needs_mlp", "kept", "status")
+@fig.renders("kind", "arity", "outputs", "run", "width", "needs_mlp", "kept", "status")
 def run(
     table: pd.DataFrame, *, headline: fig.Headline, at_arity: int, at_outputs: int
 ) -> fig.Figure:
@@ -21,24 +20,24 @@ def run(
     figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 2.6)
     fig.headline(figure, headline)
     tables = table[table["kind"] == "random"]
-    majority = table[table["kind"] == "majority"]
+    widest = tables["width"].max()
+    usual, wide = tables[tables["width"] == 1], tables[tables["width"] == widest]
     parts = (
-        (tables[tables["outputs"] == at_outputs], "arity", f"tables, {at_outputs} outputs"),
-        (tables[tables["arity"] == at_arity], "outputs", f"tables of {at_arity} bits"),
-        (majority, "arity", "majority" if most_need(majority) else "majority:\nneeds no MLP"),
+        (usual[usual["outputs"] == at_outputs], "arity", f"{at_outputs} outputs"),
+        (usual[usual["arity"] == at_arity], "outputs", f"{at_arity} bits"),
+        (wide, "outputs", f"{at_arity} bits, {widest}x units"),
     )
-    panels = figure.subplots(1, 3, sharey=True, width_ratios=[3, 3, 2])
+    panels = figure.subplots(1, 3, sharey=True, width_ratios=[3, 2, 2])
     for axes, (rows, column, title) in zip(panels, parts, strict=True):
         draw_kept(axes, rows, column, Series("kept", "status", fig.CATEGORIES[0]))
-        if rows is not majority:
-            _draw_proportion(axes, rows, column)
+        _draw_proportion(axes, rows, column)
         axes.set_title(title)
         axes.set_xlabel(column)
     panels[0].set_ylabel("fraction of MLP weights kept")
     fig.footer(
         figure,
-        f"{table['run'].nunique()} runs. {NOTE} Dashes: proportional to arity times outputs.\n"
-        f"{marks_note(table, ['status'])}".rstrip(),
+        f"Tables, {tables['run'].nunique()} runs. {NOTE} Dashes: proportional to arity times "
+        f"outputs.\n{marks_note(tables, ['status'])}".rstrip(),
     )
     return fig.settle(figure)
 

@@ -68,6 +68,7 @@ def with_kept(
         pruned: for each group, density [density], validation and test [run, task, density].
         tolerance: loss of validation accuracy that counts as none.
 
+    A network that is not prunable counts with the first density below 1, which it needs more than.
     ``lost`` is the loss of test accuracy at the lowest density that validation allows.
     """
     found = []
@@ -75,18 +76,10 @@ def with_kept(
         arrays = pruned[group]
         kept = fall(arrays["density"], arrays["validation"][run, task], tolerance)
         test = arrays["test"][run, task]
-        found.append((kept.size, kept.status, test[0] - test[kept.last_good]))
+        share = kept.size if kept.prunable else arrays["density"][1]
+        found.append((share, kept.status, test[0] - test[kept.last_good]))
     columns = pd.DataFrame(found, columns=["kept", "status", "lost"], index=table.index)
     return pd.concat([table, columns], axis=1)
-
-
-def in_need(table: pd.DataFrame) -> pd.DataFrame:
-    """Return the rows of the random tables for which most networks need their MLP.
-
-    What the others keep says nothing about the weights that a task takes.
-    """
-    tables = table[table["kind"] == "random"]
-    return tables[tables.groupby(["arity", "outputs"])["needs_mlp"].transform("mean") > 0.5]
 
 
 def order(rows: pd.DataFrame, column: str) -> Float64[np.ndarray, " run"]:
@@ -104,19 +97,11 @@ def order(rows: pd.DataFrame, column: str) -> Float64[np.ndarray, " run"]:
 
 
 def slopes(rows: pd.DataFrame, x: pd.Series) -> Float64[np.ndarray, " run"]:
-    """Return for each run the exponent of the kept fraction as a power of ``x``.
-
-    Runs with a network that is not prunable have none; these networks are counted elsewhere.
-    """
-    complete = rows["kept"].notna().groupby(rows["run"]).transform("all")
-    return log_log_slopes(rows.assign(x=x)[complete], "x", "kept")
+    """Return for each run the exponent of the kept fraction as a power of ``x``."""
+    return log_log_slopes(rows.assign(x=x), "x", "kept")
 
 
 def fraction_below(rows: pd.DataFrame, first: str, second: str) -> Float64[np.ndarray, " run"]:
-    """Return the fraction of a run's rows in which one column is below another; ties are a half.
-
-    NaN, not prunable, is above all numbers.
-    """
-    low, high = rows[first].fillna(np.inf), rows[second].fillna(np.inf)
-    below = (low < high) + 0.5 * (low == high)
+    """Return the fraction of a run's rows in which one column is below another; ties are a half."""
+    below = (rows[first] < rows[second]) + 0.5 * (rows[first] == rows[second])
     return below.groupby(rows["run"]).mean().to_numpy()

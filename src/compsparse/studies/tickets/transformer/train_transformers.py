@@ -7,27 +7,27 @@ with an MLP and without.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
 
 import numpy as np
-import torch
-from jaxtyping import Float32, Float64, Int64
-from torch import Tensor
+from jaxtyping import Float64, Int64
 
 from compsparse.ensembles.adam import Adam
 from compsparse.ensembles.linear_decay import constant_then_linear
 from compsparse.ensembles.parameters import Parameters
 from compsparse.studies.tickets.step_settings import spreads
 from compsparse.studies.tickets.transformer.examples import Examples, Recipe, accuracy
+from compsparse.studies.tickets.transformer.mlp_round import add_l1_gradient
 from compsparse.studies.tickets.transformer.model import (
-    MLP_WEIGHTS,
+    Arrays,
     Shape,
-    add_l1_gradient,
+    Transformer,
+    cross_entropy_slope,
     first_parameters,
-    transformer_logits,
 )
 from workflow_engine.seeds import generator
 from workflow_engine.steps import Inputs, Outputs, single
+
+_TOGETHER = 2  # networks whose activations fit into a core's cache
 
 
 @spreads(Recipe)
@@ -44,8 +44,7 @@ def run(
 ) -> Outputs:
     """Return all parameters [network, ...], and accuracies [run, task] on validation and test.
 
-    ``first_NAME`` are the first weights of the MLP; ``rate`` [run, task] is the learning rate of
-    the training that validation chose.
+    ``rate`` [run, task] is the learning rate of the training that validation chose.
 
     Inputs: examples.
 
@@ -72,17 +71,6 @@ def run(
     return {"model": {**chosen, **by_task}}
 
 
-def cross_entropy(
-    logits: Float32[Tensor, "network row output"], labels: Float32[Tensor, "network row output"]
-) -> Float32[Tensor, ""]:
-    """Return the cross-entropy, a mean over rows and a sum over outputs and networks.
-
-    A sum, so that the weight of an output against the L1 penalty does not depend on their number.
-    """
-    losses = torch.nn.functional.binary_cross_entropy_with_logits(logits, labels, reduction="sum")
-    return losses / labels.shape[1]
-
-
 def _trained(
     examples: Examples,
     shape: Shape,
@@ -98,17 +86,16 @@ def _trained(
         return [generator(root_seed, *seed_names, role, training, run) for run in runs]
 
     parameters = first_parameters(shape, randoms("weights", examples.network_runs.tolist()))
-    first = parameters.arrays()
     batches = examples.batches(randoms("batches", range(examples.runs)), recipe.batch)
     _train(examples, shape, parameters, batches, recipe, rate)
     return {
         **parameters.arrays(),
-        **{f"first_{name}": first[name] for name in MLP_WEIGHTS if shape.hidden},
         **{part: _accuracies(examples, shape, parameters, part) for part in ("validation", "test")},
         "rate": np.full(len(examples.network_runs), rate),
     }
 
 
+@np.errstate(over="ignore", invalid="ignore")  # what diverges is refused at the end
 def _train(
     examples: Examples,
     shape: Shape,
@@ -117,41 +104,43 @@ def _train(
     recipe: Recipe,
     rate: float,
 ) -> None:
-    tokens = torch.stack([examples.tokens("learned", run) for run in range(examples.runs)])
-    networks = range(len(examples.network_runs))
-    labels = torch.stack([examples.labels("learned", network) for network in networks])
-    labels = labels.view(len(networks), tokens.shape[1], -1, shape.outputs)
     gradient = parameters.zeros_like()
-    leaves: dict[str, Any] = {}
-    for name, view in parameters.views.items():
-        leaves[name] = view.detach().requires_grad_()
-        leaves[name].grad = gradient.views[name]
+    weights, slopes = _arrays(parameters), _arrays(gradient)
     optimizer = Adam(parameters.flat, gradient.flat)
     schedule = constant_then_linear(rate, recipe.steps)
-    runs, rows = torch.from_numpy(examples.network_runs), torch.arange(len(networks))[:, None]
+    parts = _parts(parameters.runs)
+    models = [Transformer(shape, _of(weights, part)) for part in parts]
     for step, drawn in zip(range(recipe.steps), batches, strict=False):
-        chosen = torch.from_numpy(drawn)[runs]
-        wanted = labels[rows, chosen].flatten(1, 2)
-        gradient.flat.zero_()
-        loss = cross_entropy(
-            transformer_logits(shape, leaves, tokens[runs[:, None], chosen]), wanted
-        )
-        loss.backward()  # type: ignore[no-untyped-call]
-        with torch.no_grad():
-            if shape.hidden:
-                add_l1_gradient(parameters.views, gradient.views, recipe.l1)
-            optimizer.step(schedule(step))
-    if not bool(torch.isfinite(parameters.flat).all()):
+        by_run = examples.features("learned", drawn)
+        for model, part in zip(models, parts, strict=True):
+            logits = model.logits(by_run[examples.network_runs[part]])
+            labels = examples.labels("learned", part, drawn)
+            model.backward(cross_entropy_slope(logits, labels), _of(slopes, part))
+        if shape.hidden:
+            add_l1_gradient(parameters.views, gradient.views, recipe.l1)
+        optimizer.step(schedule(step))
+    if not bool(np.isfinite(parameters.flat.numpy()).all()):
         raise FloatingPointError(f"A training diverged at rate {rate}; lower it in params.yaml.")
 
 
-@torch.no_grad()
 def _accuracies(
     examples: Examples, shape: Shape, parameters: Parameters, part: str
 ) -> Float64[np.ndarray, " network"]:
-    found = []
+    found, weights = [], _arrays(parameters)
     for network, run in enumerate(examples.network_runs):
-        views = {name: view[network, None] for name, view in parameters.views.items()}
-        logits = transformer_logits(shape, views, examples.tokens(part, int(run))[None])
-        found.append(accuracy(logits[0], examples.labels(part, network)))
+        place = slice(network, network + 1)
+        logits = Transformer(shape, _of(weights, place)).logits(examples.features(part)[run, None])
+        found.append(accuracy(logits, examples.labels(part, place))[0])
     return np.array(found)
+
+
+def _parts(networks: int) -> list[slice]:
+    return [slice(start, start + _TOGETHER) for start in range(0, networks, _TOGETHER)]
+
+
+def _arrays(parameters: Parameters) -> dict[str, np.ndarray]:
+    return {name: view.numpy() for name, view in parameters.views.items()}
+
+
+def _of(arrays: Arrays, part: slice) -> dict[str, np.ndarray]:
+    return {name: values[part] for name, values in arrays.items()}

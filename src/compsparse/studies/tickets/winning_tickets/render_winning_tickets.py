@@ -17,7 +17,7 @@ _PANELS = {"sparse": "sparse", "dense": "dense", "own": "your own"}
 
 @fig.renders("kind", "teacher", "run", "network", "score", "density")
 def run(table: pd.DataFrame, *, headline: fig.Headline, draws: int) -> fig.Figure:
-    """Each dot of a control is a mean over ``draws``."""
+    """Each dot of a control is a mean over ``draws``; the axis is linear, as claims are."""
     figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 2.9)
     fig.headline(figure, headline)
     kinds = [kind for kind in _PANELS if kind in set(table["kind"])]
@@ -33,10 +33,10 @@ def run(table: pd.DataFrame, *, headline: fig.Headline, draws: int) -> fig.Figur
                 lost=1 - scores["score"], tick=scores["network"].map(names.index) - offset
             )
             fig.draw_dots(axes, shown, x="lost", y="tick", color=color, marker=".")
-            means = shown.groupby("tick", as_index=False)["lost"].mean()
-            fig.draw_dots(axes, means, x="lost", y="tick", color=color, marker="|", markersize=7)
+            means = shown.groupby("tick")["lost"].mean()
+            axes.plot(means, means.index, "|", color=color, markersize=7)
         axes.set_title(_PANELS[kind])
-        axes.set_xscale("log")
+        axes.set_xlim(left=-0.04)
         axes.set_xlabel("1 - R², test examples")
         fig.key(axes, list(styles.values()), corner="upper right")
     panels[0].set_yticks(range(len(names)), [_WORDS[name] for name in names])

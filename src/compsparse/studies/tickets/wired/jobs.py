@@ -45,11 +45,8 @@ def networks(plan: Collector, settings: WiredExperiment) -> Networks:
     decay, made = settings.train.decay, plan.made("train", "model", NAME)
     cells = [
         {"examples": number, "noise": noise, "decay": decay}
-        for noise, numbers in (
-            (0.0, settings.generate.examples),
-            (RANDOM, settings.train.random_labels),
-        )
-        for number in numbers
+        for noise in (0.0, RANDOM)
+        for number in settings.generate.examples
     ]
     about = [described(settings, name, settings.train.channels, cells) for name in WIRINGS]
     if not made:
@@ -70,8 +67,8 @@ def trained(
         about: what is trained, as ``described``.
     """
     params = {
-        **{name: about[name] for name in ("wiring", "channels", "cells")},
-        **settings.train.model_dump(include={"rates", "restarts", "steps", "batch"}),
+        **{name: about[name] for name in ("wiring", "variables", "channels", "cells")},
+        **settings.train.model_dump(include={"rates", "restarts", "passes", "batch"}),
     }
     module = "compsparse.studies.tickets.wired.train_networks"
     return plan.train(experiment, cell, module, params, {"examples": examples(plan, settings)})

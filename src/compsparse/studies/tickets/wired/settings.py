@@ -51,9 +51,8 @@ class WiredTraining(StrictModel):
     restarts: Annotated[int, Field(ge=2)] = Field(
         description="shared weights sometimes fail to train"
     )
-    steps: Positive
+    passes: Positive = Field(description="over the examples: steps grow in proportion to N")
     batch: Positive
-    random_labels: Sizes = Field(description="N that are also trained with random labels")
 
 
 class WiredExperiment(StrictModel):
@@ -63,12 +62,11 @@ class WiredExperiment(StrictModel):
     train: WiredTraining
 
     @model_validator(mode="after")
-    def _random_labels_are_within(self) -> "WiredExperiment":
-        most = self.generate.examples[-1]
-        if self.train.random_labels[-1] > most:
+    def _one_step_at_least(self) -> "WiredExperiment":
+        training, fewest = self.train, self.generate.examples[0]
+        if training.passes * fewest < training.batch:
             raise ValueError(
-                f"train.random_labels: at most {most}, the largest of generate.examples, not "
-                f"{self.train.random_labels[-1]}"
+                f"train.passes: at least one step at {fewest} examples, not {training.passes}"
             )
         return self
 

@@ -1,8 +1,8 @@
 """Step ``train``: networks of one wiring in several cells, at all learning rates and restarts.
 
 A cell says how many examples are used, how many labels are wrong and how fast weights decay. All
-cells, runs and restarts are trained side by side; first weights and batches depend on the run and
-the restart alone, so that cells differ in nothing else.
+cells of as many examples, runs and restarts are trained side by side; first weights and batches
+depend on the run and the restart alone, so that cells differ in nothing else.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -20,6 +20,7 @@ from compsparse.ensembles.parameters import Parameters
 from compsparse.ensembles.restarts import BestRate, chosen_restart, configurations
 from compsparse.ensembles.schedules import Schedule
 from compsparse.ensembles.wirings.ensemble import Ensemble, initialize, zero_parameters
+from compsparse.ensembles.wirings.shape import Shape
 from compsparse.studies.tickets.wired.chosen import LOSSES, Cell
 from compsparse.studies.tickets.wired.generate_examples import ARRAYS
 from compsparse.studies.tickets.wired.losses import error, hinge_slope, ramp
@@ -40,11 +41,12 @@ def run(
     root_seed: int,
     seed_names: Sequence[str],
     wiring: Wiring,
+    variables: int,
     channels: int,
     cells: Sequence[Cell],
     rates: Sequence[float],
     restarts: int,
-    steps: int,
+    passes: int,
     batch: int,
 ) -> Outputs:
     """Return losses [cell, run, configuration], and the weights that validation chose.
@@ -56,11 +58,30 @@ def run(
 
     Inputs: examples.
 
+    Args:
+        variables: d.
+        passes: over the examples of a cell: steps grow in proportion to N.
+
     Raises:
         ValueError: a cell of more examples than there are.
     """
-    task = _Task(single(inputs, "examples"), wiring, cells, restarts, root_seed, seed_names)
-    shape = network_shape(wiring, task.variables, channels)
+    shape = network_shape(wiring, variables, channels)
+    found: dict[str, np.ndarray] = {}
+    for number in sorted({cell.examples for cell in cells}):
+        places = [place for place, cell in enumerate(cells) if cell.examples == number]
+        alike = [cells[place] for place in places]
+        task = _Task(single(inputs, "examples"), wiring, alike, restarts, root_seed, seed_names)
+        steps = passes * number // batch
+        for name, values in _trained(task, shape, rates, restarts, steps, batch).items():
+            whole = found.setdefault(name, np.empty((len(cells), *values.shape[1:]), values.dtype))
+            whole[places] = values
+    return {"model": {**found, "configuration": configurations(rates, restarts)}}
+
+
+def _trained(
+    task: "_Task", shape: Shape, rates: Sequence[float], restarts: int, steps: int, batch: int
+) -> dict[str, np.ndarray]:
+    """Return losses and chosen weights [cell, run, ...] of cells with equally many examples."""
     losses = {name: np.empty((len(task.rows), len(rates))) for name in LOSSES}
     best = BestRate(len(task.rows))
     for column, rate in enumerate(rates):
@@ -74,12 +95,10 @@ def run(
                 losses[f"{name}_{kind}"][:, column] = values
         best.offer(losses["choosing_ramp"][:, column], parameters.arrays())
     by_run = {
-        name: values.reshape(len(cells), task.runs, restarts * len(rates))
+        name: values.reshape(-1, task.runs, restarts * len(rates))
         for name, values in losses.items()
     }
-    chosen = best.select(chosen_restart(by_run["choosing_ramp"], len(rates)))
-    grid = configurations(rates, restarts)
-    return {"model": {**by_run, **chosen, "configuration": grid}}
+    return {**by_run, **best.select(chosen_restart(by_run["choosing_ramp"], len(rates)))}
 
 
 def _train(

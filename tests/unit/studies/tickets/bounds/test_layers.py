@@ -17,8 +17,7 @@ PARAMS: dict[str, Any] = {
     "draws": 4000,
     "examples": 64,
     "signs": 40,
-    "energy_power": 2.0,
-    "few": 2,
+    "filter_size": 2,
     "runs": 3,
 }
 
@@ -40,12 +39,6 @@ def test_averages_over_inputs_alike_in_all_directions(drawn: dict[str, np.ndarra
     np.testing.assert_allclose(drawn["sparse_actual"] * [1, 2, 4], 1, rtol=0.1)
     assert (drawn["dense_largest"] > drawn["dense_mean"]).all()
     assert (drawn["dense_largest"] <= 1).all()
-
-
-def test_unequal_energies(drawn: dict[str, np.ndarray]) -> None:
-    energies = (1.0 + np.arange(8)) ** -2
-    np.testing.assert_allclose(drawn["strongest"], energies[:2].sum() / energies.sum(), rtol=0.05)
-    np.testing.assert_allclose(drawn["weakest"], energies[-2:].sum() / energies.sum(), rtol=0.1)
 
 
 def test_convolutions(drawn: dict[str, np.ndarray]) -> None:
@@ -94,8 +87,6 @@ def test_what_is_made_of_planted_arrays(tmp_path: Path) -> None:
         "sparse_sum": both,
         "sparse_actual": both,
         "sparse_above": both,
-        "strongest": 0.5 * run,
-        "weakest": 0.1 * run,
         "convolution_largest": 0.8 * run,
         "convolution_along": run,
         "convolution_matrix": 2 * run,
@@ -106,7 +97,7 @@ def test_what_is_made_of_planted_arrays(tmp_path: Path) -> None:
         "bounded_signs": both,
     }
     path = stored(tmp_path / "layers.npz", planted)
-    params = {"inputs": 8, "few": 2, "at_nonzeros": 4}
+    params = {"inputs": 8, "at_nonzeros": 4}
     table, values = evaluated(evaluate_layer_inequalities, {"layers": path}, params)
     assert table[table["nonzeros"] == 4]["layer_over_dense"].tolist() == pytest.approx([0.6] * 3)
     chi = evaluate_layer_inequalities.mean_of_chi(np.array([2, 4, 8]))
@@ -117,8 +108,6 @@ def test_what_is_made_of_planted_arrays(tmp_path: Path) -> None:
         "sparse_sum": 0.25 * run,
         "sparse_actual": 0.3 * run,
         "sparse_share_above": 0.2 * run,
-        "strongest_over_share": 2 * run,
-        "weakest_over_share": 0.4 * run,
         "convolution_largest": [0.96],
         "convolution_along": [1.0],
         "convolution_matrix": 2 * run,

@@ -16,7 +16,6 @@ from tests.unit.studies.tickets.wired.planted import about, evaluated, model_fil
 
 RUNS = np.array([0.0, 0.01, 0.02])
 GAP = {"dense": 0.3, "right": 0.1, "wrong": 0.4, "convolution": 0.05}
-ERROR = {"dense": 0.2, "right": 0.1, "wrong": 0.4, "convolution": 0.05}
 UNFITTED = {"dense": 0.0, "right": 0.1, "wrong": 0.15, "convolution": 0.2}
 
 
@@ -24,8 +23,8 @@ def cell(examples: int, noise: float = 0.0, decay: float = 0.1) -> dict[str, Any
     return {"examples": examples, "noise": noise, "decay": decay}
 
 
-def test_gaps_and_errors_at_one_number_and_random_labels_at_another(tmp_path: Path) -> None:
-    cells = [cell(16), cell(32), cell(16, 0.5), cell(64, 0.5)]
+def test_differences_are_means_over_all_numbers_of_examples(tmp_path: Path) -> None:
+    cells = [cell(16), cell(32), cell(16, 0.5), cell(32, 0.5)]
     paths, held = [], []
     for wiring in WIRINGS:
         description = about(wiring, cells)
@@ -33,44 +32,26 @@ def test_gaps_and_errors_at_one_number_and_random_labels_at_another(tmp_path: Pa
         path = model_file(
             tmp_path / f"{wiring}.npz",
             description,
-            [other, (GAP[wiring] + RUNS).tolist(), other, other],
-            errors=[other, [ERROR[wiring]] * 3, other, other],
-            unfitted=[other, other, other, (UNFITTED[wiring] + RUNS).tolist()],
+            [[0.3] * 3, (GAP[wiring] + RUNS).tolist(), other, other],
+            unfitted=[other, other, [0.0] * 3, (UNFITTED[wiring] + RUNS).tolist()],
             rates=(0.01, 0.1, 0.03) if wiring == "right" else (0.01, 0.03, 0.1),
         )
         paths.append(path)
         held.append(description)
-    params = {"about": held, "at_examples": 32, "random_at_examples": 64}
-    table, values = evaluated(evaluate_generalization, {"models": paths}, params)
+    table, values = evaluated(evaluate_generalization, {"models": paths}, {"about": held})
     assert len(table) == 4 * 4 * 3
     # with true labels the network is the one that validation chose
     assert set(table[table["labels"] == "true"]["fitted"].round(9)) == {0.7}
-    # one wiring of four, in three runs
-    assert values["at_outermost_rate"] == [3]
+    # one wiring of four, at two N, in three runs
+    assert values["at_outermost_rate"] == [6]
     assert set(table[table["outermost_rate"]]["wiring"]) == {"right"}
-    for wiring in WIRINGS:
-        np.testing.assert_allclose(values[f"gap_{wiring}"], GAP[wiring] + RUNS)
     for more, less in (("dense", "right"), ("wrong", "right"), ("dense", "convolution")):
-        np.testing.assert_allclose(values[f"gap_{more}_less_{less}"], [GAP[more] - GAP[less]] * 3)
-        np.testing.assert_allclose(
-            values[f"error_log_ratio_{more}_over_{less}"], [np.log(ERROR[more] / ERROR[less])] * 3
-        )
-        np.testing.assert_allclose(
-            values[f"fitted_{more}_less_{less}"], [UNFITTED[less] - UNFITTED[more]] * 3
-        )
-
-
-def test_an_error_of_nothing_has_a_logarithm(tmp_path: Path) -> None:
-    cells, paths, held = [cell(32), cell(32, 0.5)], [], []
-    for wiring in WIRINGS:
-        description = about(wiring, cells)
-        errors = [[0.0] * 3 if wiring == "right" else [0.1] * 3, [0.5] * 3]
-        path = tmp_path / f"{wiring}.npz"
-        paths.append(model_file(path, description, [[0.1] * 3, [0.5] * 3], errors=errors))
-        held.append(description)
-    params = {"about": held, "at_examples": 32, "random_at_examples": 32}
-    _, values = evaluated(evaluate_generalization, {"models": paths}, params)
-    np.testing.assert_allclose(values["error_log_ratio_dense_over_right"], [np.log(1000)] * 3)
+        gap, missed = GAP[more] - GAP[less], UNFITTED[less] - UNFITTED[more]
+        for name, there in (("gap", gap), ("test_ramp", gap), ("fitted", missed)):
+            label = f"{name}_{more}_less_{less}"
+            np.testing.assert_allclose(values[label], [there / 2] * 3)
+            np.testing.assert_allclose(values[f"{label}_at_16"], [0.0] * 3, atol=1e-12)
+            np.testing.assert_allclose(values[f"{label}_at_32"], [there] * 3)
 
 
 def test_measures_of_weights_that_are_all_two() -> None:
@@ -78,9 +59,7 @@ def test_measures_of_weights_that_are_all_two() -> None:
     weights = [np.full((3, 1, 2, 2), 2.0), np.full((3, 1, 2, 4), 2.0), np.full((3, 1, 1, 2), 2.0)]
     found = measures(weights, shape, 16)
     filters = (4 * 4) ** 0.5 * (8 * 4) ** 0.5 * (2 * 4) ** 0.5
-    np.testing.assert_allclose(found["filter_norm"], [filters / 4] * 3)
     np.testing.assert_allclose(found["norm"], [filters * 2**0.5 / 4] * 3)
-    np.testing.assert_allclose(found["weights"], [(4 + 8 + 2) / 16] * 3)
     np.testing.assert_allclose(found["nonzeros"], [(8 + 8 + 2) / 16] * 3)
     np.testing.assert_allclose(found["stable_rank"], [(2 + 1 + 1) / 16] * 3)
 
@@ -131,20 +110,17 @@ def test_correlations_within_each_factor(
     # fewer examples: the root of N is smaller
     wanted = {"examples": 1, "decay": -1, "noise": 1, "channels": 0}
     for factor, correlation in wanted.items():
-        for measure in ("norm", "filter_norm"):
-            assert values[f"{measure}_within_{factor}"] == [correlation] * 3, factor
-    assert values["weights_within_examples"] == [1] * 3
-    assert values["weights_within_channels"] == [0] * 3
+        assert values[f"norm_within_{factor}"] == [correlation] * 3, factor
+    assert values["nonzeros_within_examples"] == [1] * 3
+    assert values["nonzeros_within_channels"] == [0] * 3
     by_factor = [values[f"norm_within_{factor}"] for factor in evaluate_complexity_measures.FACTORS]
     np.testing.assert_allclose(values["norm_within_factors"], np.mean(by_factor, axis=0))
-    assert "weights_within_factors" not in values
+    assert "nonzeros_within_factors" not in values
     # what is the same for all networks is ordered as nothing
-    for measure in ("weights", "nonzeros"):
-        for factor in ("decay", "noise"):
-            assert f"{measure}_within_{factor}" not in values
+    for factor in ("decay", "noise"):
+        assert f"nonzeros_within_{factor}" not in values
     # gaps rise from dense to convolution, and so do the numbers of zeros
     assert values["nonzeros_within_wiring"] == [-1] * 3
-    assert values["weights_within_wiring"] == [-1] * 3
 
 
 def test_over_all_factors_every_pair_counts(

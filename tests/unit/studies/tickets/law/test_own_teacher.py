@@ -38,7 +38,7 @@ SECTION: dict[str, Any] = {
 STUDENTS: dict[str, Any] = {
     "data": {name: value for name, value in DATA.items() if name != "spread"},
     "training": {**TRAINING, "steps": 200},
-    "pruning": {"rounds": {**ROUNDS, "smallest": 0.2}, "loss": 0.05, "give_up": 0.5},
+    "pruning": {"rounds": {**ROUNDS, "smallest": 0.2}, "loss": 0.05},
 }
 
 

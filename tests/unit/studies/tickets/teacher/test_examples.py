@@ -67,6 +67,11 @@ def test_dense_teachers_read_everything() -> None:
     assert examples(world="dense_teacher")["edges"].all()
 
 
+def test_of_one_kind_sines_are_relus() -> None:
+    sines, relus = examples({**PAIRS, "kind": "sine"}, world="one_kind"), examples()
+    assert all(np.array_equal(values, relus[name]) for name, values in sines.items())
+
+
 def test_one_constituent_has_the_edges_of_one() -> None:
     edges = examples(world="one_constituent")["edges"]
     assert (edges == edges[:, :1]).all()

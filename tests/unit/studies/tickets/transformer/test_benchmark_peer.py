@@ -16,9 +16,9 @@ def test_both_sides_agree_after_some_steps(name: str) -> None:
     networks, peer = case.own(), case.peer(NETWORK)
     given, labels = case.given(peer), case.parts[3]
     for chosen in case.chosen()[:5]:
-        networks.update(chosen, RATE)
+        networks.update(chosen.numpy(), RATE)
         peer.update(given[chosen[NETWORK]], labels[chosen[NETWORK]], RATE)
-    found = networks.weights()
+    found = {name: torch.from_numpy(values) for name, values in networks.weights().items()}
     for weights in ("up", "down"):
         layer = getattr(peer.model, weights)
         # weights into a unit that nothing leaves are zero here, and idle there

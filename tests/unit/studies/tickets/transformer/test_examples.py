@@ -4,7 +4,6 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-import torch
 
 from compsparse.studies.tickets.transformer.examples import Examples, accuracy
 from compsparse.studies.tickets.transformer.generate_token_tasks import SETS, two_tokens
@@ -100,15 +99,29 @@ def test_where_there_is_one_constituent_all_outputs_are_the_usual_first_one() ->
     assert (plain["learned_labels"] != plain["learned_labels"][..., :1]).any()
 
 
+def test_of_one_kind_majorities_are_tables() -> None:
+    tables, majorities = (
+        drawn(tasks=[{"kind": kind, "arity": 3}], world="one_kind")
+        for kind in ("random", "majority")
+    )
+    np.testing.assert_array_equal(majorities["test_labels"], tables["test_labels"])
+
+
 def test_networks_are_runs_by_tasks(tmp_path: Path) -> None:
     found = drawn()
     examples = Examples(stored(tmp_path / "examples.npz", found))
     assert (examples.runs, examples.tasks, examples.outputs) == (2, 2, 3)
     np.testing.assert_array_equal(examples.network_runs, [0, 0, 1, 1])
-    tokens = examples.tokens("test", 1).numpy()
-    np.testing.assert_array_equal(tokens, 2.0 * found["test_tokens"][1] - 1)
-    labels = examples.labels("validation", 2).numpy().reshape(30, 3, 3)
-    np.testing.assert_array_equal(labels, found["validation_labels"][1, 0])
+    features = examples.features("test")[1].reshape(12, 4, -1)
+    np.testing.assert_array_equal(features[:8], 2.0 * found["test_tokens"][1].T - 1)
+    np.testing.assert_array_equal(features[8:], np.eye(4)[..., None].repeat(len(features[0, 0]), 2))
+    labels = examples.labels("validation", slice(2, 3)).reshape(3, 3, 30)
+    np.testing.assert_array_equal(labels, found["validation_labels"][1, 0].T)
+    drawn_rows = np.array([[5, 0], [7, 5]])
+    part = examples.labels("learned", slice(1, 3), drawn_rows).reshape(2, 3, 3, 2)
+    whole = examples.labels("learned", slice(1, 3)).reshape(2, 3, 3, -1)
+    np.testing.assert_array_equal(part[0], whole[0][..., [5, 0]])
+    np.testing.assert_array_equal(part[1], whole[1][..., [7, 5]])
 
 
 def test_batches_are_of_all_sequences_by_run(tmp_path: Path) -> None:
@@ -124,13 +137,13 @@ def test_batches_are_of_all_sequences_by_run(tmp_path: Path) -> None:
 
 
 def test_accuracy_is_the_share_of_right_bits_by_network() -> None:
-    logits = torch.tensor([[[1.0, -1.0], [2.0, 3.0]], [[-1.0, -1.0], [1.0, -2.0]]])
-    labels = torch.tensor([[[1.0, 0.0], [0.0, 1.0]], [[0.0, 0.0], [1.0, 0.0]]])
+    logits = np.array([[[1.0, -1.0], [2.0, 3.0]], [[-1.0, -1.0], [1.0, -2.0]]], np.float32)
+    labels = np.array([[[1.0, 0.0], [0.0, 1.0]], [[0.0, 0.0], [1.0, 0.0]]], np.float32)
     np.testing.assert_array_equal(accuracy(logits, labels), [0.75, 1.0])
 
 
 def test_other_kinds_of_tables_and_worlds_are_refused() -> None:
     with pytest.raises(ArgumentsError, match=r"'parity' .*'random', 'majority' or 'dense'"):
         drawn(tasks=[{"kind": "parity", "arity": 2}])
-    with pytest.raises(ArgumentsError, match="world is 'rotated'"):
-        drawn(world="rotated")
+    with pytest.raises(ArgumentsError, match="world is 'sparse'"):
+        drawn(world="sparse")

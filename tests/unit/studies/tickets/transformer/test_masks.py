@@ -2,26 +2,25 @@
 
 import numpy as np
 import pytest
-import torch
 
 from compsparse.studies.tickets.transformer.masks import prune, round_densities, weights_left
-from compsparse.studies.tickets.transformer.units import live_units, put_units, take_units
+from compsparse.studies.tickets.transformer.mlp_round import live_units, put_units, take_units
 
 
-def scores() -> dict[str, torch.Tensor]:
+def scores() -> dict[str, np.ndarray]:
     # all of down is larger than all of up: a global threshold would empty up
-    up = torch.tensor([[[1.0, 4.0], [3.0, 2.0]], [[4.0, 1.0], [2.0, 3.0]]])
-    return {"up": up, "down": 10 * up.mT}
+    up = np.array([[[1.0, 4.0], [3.0, 2.0]], [[4.0, 1.0], [2.0, 3.0]]], np.float32)
+    return {"up": up, "down": 10 * up.swapaxes(1, 2)}
 
 
-def whole() -> dict[str, torch.Tensor]:
-    return {name: torch.ones_like(score, dtype=torch.bool) for name, score in scores().items()}
+def whole() -> dict[str, np.ndarray]:
+    return {name: np.ones_like(score, np.bool_) for name, score in scores().items()}
 
 
 def test_each_layer_of_each_network_keeps_its_own_largest() -> None:
     masks = prune(scores(), whole(), 0.5)
     assert masks["up"].tolist() == [[[False, True], [True, False]], [[True, False], [False, True]]]
-    assert masks["down"].tolist() == masks["up"].mT.tolist()
+    assert masks["down"].tolist() == masks["up"].swapaxes(1, 2).tolist()
 
 
 def test_what_was_pruned_stays_so_however_large() -> None:
@@ -32,9 +31,9 @@ def test_what_was_pruned_stays_so_however_large() -> None:
 
 
 def test_weights_that_are_zero_go_before_others_and_still_fill_the_mask() -> None:
-    zeros = {name: torch.zeros_like(score) for name, score in scores().items()}
+    zeros = {name: np.zeros_like(score) for name, score in scores().items()}
     masks = prune(zeros, whole(), 0.75)
-    assert all(mask.flatten(1).sum(dim=1).tolist() == [3, 3] for mask in masks.values())
+    assert all(mask.reshape(2, -1).sum(axis=1).tolist() == [3, 3] for mask in masks.values())
 
 
 @pytest.mark.parametrize("density", [0.0, -0.1, 1.1])
@@ -61,25 +60,26 @@ def test_densities_fall_by_a_share() -> None:
 
 
 def test_units_that_nothing_leaves_are_left_out_and_come_back_as_zeros() -> None:
-    down = torch.zeros(2, 5, 3, dtype=torch.bool)
+    down = np.zeros((2, 5, 3), np.bool_)
     down[0, [1, 4], 0] = True
     down[1, [0, 2, 3], 2] = True
     units = live_units(down)
     assert units.shape == (2, 3)
     assert units[0, :2].tolist() == [1, 4]
     assert units[1].tolist() == [0, 2, 3]
+    random = np.random.default_rng(0).random
     arrays = {
-        "up": torch.rand(2, 4, 5),
-        "down": torch.rand(2, 5, 3) * down,
-        "up_shift": torch.rand(2, 5),
-        "down_shift": torch.rand(2, 3),
+        "up": random((2, 4, 5)),
+        "down": random((2, 5, 3)) * down,
+        "up_shift": random((2, 5)),
+        "down_shift": random((2, 3)),
     }
     for name, values in arrays.items():
         taken = take_units(name, values, units)
         again = put_units(name, taken, units, values)
         assert again.shape == values.shape
         if name == "up":
-            np.testing.assert_array_equal(taken[1].numpy(), values[1][:, [0, 2, 3]].numpy())
+            np.testing.assert_array_equal(taken[1], values[1][:, [0, 2, 3]])
             assert not again[1][:, [1, 4]].any()
         if name in ("down", "down_shift"):
-            torch.testing.assert_close(again, values)
+            np.testing.assert_array_equal(again, values)

@@ -9,7 +9,6 @@ import pandas as pd
 import pytest
 from matplotlib.figure import Figure
 
-from compsparse.figures import api as fig
 from compsparse.studies.tickets.pruning.kept import FLOOR, NOT_PRUNABLE, PRUNED, fall
 from compsparse.studies.tickets.transformer import (
     evaluate_transformer,
@@ -38,18 +37,18 @@ GROUPS = [
         "tasks": [
             {"kind": "random", "arity": 2},
             {"kind": "random", "arity": 3},
-            {"kind": "majority", "arity": 5},
         ],
     },
+    {"outputs": 4, "tasks": [{"kind": "majority", "arity": 5}]},
 ]
 PARAMS: dict[str, Any] = {
     "root_seed": 0,
     "groups": GROUPS,
-    "rates": RATES,
     "tolerance": 0.01,
-    "at_arity": 3,
     "at_outputs": 4,
 }
+WIDE = [{**group, "tasks": [{"kind": "random", "arity": 3}]} for group in GROUPS[:2]]
+MORE: dict[str, Any] = {"rates": RATES, "wide": WIDE, "wider": 2, "at_arity": 3}
 
 
 @pytest.mark.parametrize(("last", "share"), SHARE.items())
@@ -93,91 +92,78 @@ def test_accuracies_that_are_refused(
         fall(np.array(densities), np.array(values), 0.01)
 
 
-def inputs(
-    folder: Path, last: list[list[list[int]]], without: list[list[list[float]]]
-) -> dict[str, Any]:
-    """Write files of both groups; all dense networks have an accuracy of 1."""
+def inputs(folder: Path) -> dict[str, Any]:
+    """Write files of all groups; all dense networks have an accuracy of 1.
+
+    Rounds of networks of twice the width are those of the usual ones of three bits.
+    """
     found: dict[str, list[Path]] = {"dense": [], "without": [], "rounds": []}
-    for group, (of_rounds, less) in enumerate(zip(last, without, strict=True)):
+    for group, less in enumerate(WITHOUT):
         ones = np.ones_like(np.array(less)).tolist()
         found["dense"].append(scores_file(folder / f"dense_{group}.npz", ones))
         found["without"].append(scores_file(folder / f"without_{group}.npz", less))
-        found["rounds"].append(rounds_file(folder / f"rounds_{group}.npz", of_rounds))
+    for group, last in enumerate(LAST):
+        found["rounds"].append(rounds_file(folder / f"rounds_{group}.npz", last))
+    found["wider"], found["wider_rounds"] = [found["dense"][0]] * 2, []
+    for group, last in enumerate(LAST):
+        wide = [by_run[-1:] for by_run in last]
+        found["wider_rounds"].append(rounds_file(folder / f"wider_{group}.npz", wide))
     return found
 
 
 def evaluated(
-    module: ModuleType, given: dict[str, Any]
+    module: ModuleType, given: dict[str, Any], **more: Any
 ) -> tuple[pd.DataFrame, dict[str, list[float]]]:
-    made = ran(module, given, PARAMS)
+    made = ran(module, given, {**PARAMS, **more})
     (metrics,) = made["metrics"].values()
     return made["table"], {
         name: metric.get("samples", [metric["value"]]) for name, metric in metrics.items()
     }
 
 
-# kept places, run by run: (3, 2) | (2, 4), (3, 4), majority
-LAST = [[[2], [2], [1]], [[2, 1, 3], [2, 2, 3], [2, 0, 3]]]
-WITHOUT = [[[0.8], [0.8], [0.8]], [[0.7, 0.9, 1.0], [0.7, 0.95, 1.0], [0.7, 0.9, 0.995]]]
+# kept places, run by run: (3, 2) | (2, 4), (3, 4)
+LAST = [[[2], [2], [1]], [[2, 1], [2, 2], [2, 0]]]
+WITHOUT = [
+    [[0.8], [0.8], [0.8]],
+    [[0.7, 0.995], [0.7, 0.95], [0.7, 0.9]],
+    [[1.0], [1.0], [0.995]],
+]
 
 
 def test_powers_orders_and_needs(tmp_path: Path) -> None:
-    table, found = evaluated(evaluate_transformer, inputs(tmp_path, LAST, WITHOUT))
-    assert len(table) == 12
+    table, found = evaluated(evaluate_transformer, inputs(tmp_path), **MORE)
+    assert len(table) == 18
+    # the third run cannot prune (3, 4), which counts with the first density below 1
+    third = np.log(DENSITIES[1] / SHARE[2])
     doubled = np.log(SHARE[1] / SHARE[2])
-    # the third run has no share of (3, 4): it has no power, but an order
-    assert found["slope_arity"] == pytest.approx([doubled / np.log(1.5), 0.0])
-    assert found["slope_outputs"] == pytest.approx([1.0, 0.0])
+    assert found["slope_arity"] == pytest.approx(np.array([doubled, 0.0, third]) / np.log(1.5))
+    kept = np.log([[SHARE[2], SHARE[1]], [SHARE[2]] * 2, [SHARE[1], DENSITIES[1]]])
+    assert found["slope_outputs"] == pytest.approx(np.diff(kept)[:, 0] / np.log(2))
     assert found["order_arity"] == [1.0, 0.5, 1.0]
     edges = np.log([6.0, 8.0, 12.0])
     wanted = np.polyfit(edges, np.log([SHARE[2], SHARE[2], SHARE[1]]), 1)[0]
-    assert found["slope_edges"] == pytest.approx([wanted, 0.0])
+    assert found["slope_edges"][:2] == pytest.approx([wanted, 0.0])
+    assert found["slope_outputs_wider_less_usual"] == [0.0, 0.0, 0.0]
     assert found["not_prunable"] == [1.0]
     assert found["at_floor"] == [0.0]
-    # three tables of the first run; its majority needs no MLP
-    assert found["without_at_outermost_rate"] == [3.0]
+    # two tables of the first run; the third needs no MLP
+    assert found["without_at_outermost_rate"] == [2.0]
     assert found["prunable"] == pytest.approx([1.0, 1.0, 2 / 3])
-    assert found["least_need_of_tables"] == pytest.approx([0.1, 0.05, 0.1])
-    assert found["tables_in_need"] == [1.0, 1.0, 1.0]
+    assert found["tables_in_need"] == pytest.approx([2 / 3, 1.0, 1.0])
     assert found["need_of_majority"] == pytest.approx([0.0, 0.0, 0.005])
-    assert found["least_dense_accuracy"] == [1.0, 1.0, 1.0]
+    assert found["learned"] == [1.0, 1.0, 1.0]
     # test accuracies fall by 0.1 with every density
     assert found["lost_test"] == pytest.approx([0.5 / 3, 0.2, 0.1])
-    missing = table[table["status"] == NOT_PRUNABLE]
+    missing = table[(table["status"] == NOT_PRUNABLE) & (table["width"] == 1)]
     assert missing[["arity", "outputs", "run"]].to_numpy().tolist() == [[3, 4, 2]]
-    assert missing["kept"].isna().all()
-    apart = table[~table["needs_mlp"]]
-    assert set(apart["kind"]) == {"majority"}
-    assert (apart["status"] == FLOOR).all()
+    assert (missing["kept"] == DENSITIES[1]).all()
+    assert table[table["kind"] == "majority"]["kept"].isna().all()
 
 
-def test_tables_that_need_no_mlp_carry_no_claim(tmp_path: Path) -> None:
-    # of (2, 4) two of three networks need none, of (3, 2) one
-    without = [[[0.8], [1.0], [0.8]], [[0.995, 0.9, 1.0], [1.0, 0.95, 1.0], [0.7, 0.9, 0.995]]]
-    _, found = evaluated(evaluate_transformer, inputs(tmp_path, LAST, without))
-    assert not {"slope_arity", "slope_edges", "order_arity"} & set(found)
-    assert found["slope_outputs"] == pytest.approx([1.0, 0.0])
-    assert found["not_prunable"] == [1.0]
-    assert found["least_need_of_tables"] == pytest.approx([0.005, 0.0, 0.1])
-    assert found["tables_in_need"] == pytest.approx([2 / 3, 1 / 3, 1.0])
-    given = one_shot_inputs(tmp_path, without)
-    _, at_once = evaluated(evaluate_transformer_one_shot, given)
-    assert set(at_once) == {"magnitude_below_random", "rounds_below_magnitude"}
-
-
-def test_where_nothing_is_prunable_there_are_no_powers(tmp_path: Path) -> None:
-    last = [[[0], [0], [0]], [[0, 0, 0], [0, 0, 0], [0, 0, 0]]]
-    _, found = evaluated(evaluate_transformer, inputs(tmp_path, last, WITHOUT))
-    assert not any(name.startswith("slope") for name in found)
-    assert found["order_arity"] == [0.5, 0.5, 0.5]
-    assert found["prunable"] == [0.0, 0.0, 0.0]
-    assert found["not_prunable"] == [9.0]
-
-
-def one_shot_inputs(folder: Path, without: list[list[list[float]]] = WITHOUT) -> dict[str, Any]:
-    found = inputs(folder, LAST, without)
-    magnitude = [[[1], [1], [1]], [[1, 1, 3], [1, 1, 3], [2, 1, 3]]]
-    random = [[[0], [0], [1]], [[1, 0, 3], [0, 0, 3], [0, 0, 3]]]
+def one_shot_inputs(folder: Path) -> dict[str, Any]:
+    found = {name: inputs(folder)[name] for name in ("dense", "without", "rounds")}
+    magnitude = [[[1], [1], [1]], [[1, 1], [1, 1], [2, 1]]]
+    random = [[[0], [0], [1]], [[1, 0], [0, 0], [0, 0]]]
     paths = []
     for group, by_method in enumerate(zip(magnitude, random, strict=True)):
         content: dict[str, np.ndarray] = {"density": DENSITIES}
@@ -195,18 +181,16 @@ def test_methods_are_compared_where_one_is_not_prunable(tmp_path: Path) -> None:
     # tables alone: (3, 2), (2, 4), (3, 4); of equal ones a half
     assert found["magnitude_below_random"] == pytest.approx([2.5 / 3, 1.0, 2.5 / 3])
     assert found["rounds_below_magnitude"] == pytest.approx([2.5 / 3, 1.0, 1 / 3])
-    assert set(table["random_status"]) == {PRUNED, FLOOR, NOT_PRUNABLE}
+    assert set(table["random_status"]) == {PRUNED, NOT_PRUNABLE}
 
 
-def test_shares_that_are_missing_are_above_all() -> None:
-    rows = pd.DataFrame(
-        {"run": [0, 0, 0, 1], "a": [0.1, np.nan, np.nan, 0.2], "b": [np.nan, 0.1, np.nan, 0.1]}
-    )
-    assert fraction_below(rows, "a", "b") == pytest.approx([0.5, 0.0])
+def test_equal_shares_count_one_half() -> None:
+    rows = pd.DataFrame({"run": [0, 0, 1], "a": [0.1, 0.2, 0.2], "b": [0.3, 0.2, 0.1]})
+    assert fraction_below(rows, "a", "b") == pytest.approx([0.75, 0.0])
 
 
 def table_of(folder: Path) -> pd.DataFrame:
-    return evaluated(evaluate_transformer, inputs(folder, LAST, WITHOUT))[0]
+    return evaluated(evaluate_transformer, inputs(folder), **MORE)[0]
 
 
 def marks(figure: Figure, panel: int, marker: str) -> list[float]:
@@ -215,35 +199,20 @@ def marks(figure: Figure, panel: int, marker: str) -> list[float]:
     return sorted(float(value) for line in lines for value in np.asarray(line.get_ydata()))
 
 
-def test_the_figure_draws_each_run_and_sets_apart_who_needs_nothing(tmp_path: Path) -> None:
+def test_the_figure_draws_each_run_of_the_tables(tmp_path: Path) -> None:
     table = table_of(tmp_path)
     params = {"at_arity": 3, "at_outputs": 4}
     figure = drawn(render_transformer.run, table, tmp_path, params)
-    random = table[table["kind"] == "random"]
-    parts = (
-        random[random["outputs"] == 4],
-        random[random["arity"] == 3],
-        table[table["kind"] == "majority"],
-    )
-    for panel, rows in enumerate(parts):
+    usual, wide = (table[table["kind"] == "random"].query(f"width == {width}") for width in (1, 2))
+    for panel, rows in enumerate((usual[usual["outputs"] == 4], usual[usual["arity"] == 3], wide)):
         dots = rows[rows["status"] == PRUNED]["kept"]
         assert marks(figure, panel, "o") == pytest.approx(sorted(dots))
-        assert len(marks(figure, panel, "v")) == (rows["status"] == FLOOR).sum()
         assert len(marks(figure, panel, "x")) == (rows["status"] == NOT_PRUNABLE).sum()
-        for line in figure.axes[panel].lines:
-            if line.get_marker() in ("o", "v") and len(np.asarray(line.get_xdata())):
-                assert line.get_color() == (fig.GREY if panel == 2 else fig.CATEGORIES[0])
     text = written(figure)
-    assert "needs no MLP" in text
+    assert "2x units" in text
     assert "Crosses: not prunable" in text
     assert "3 runs" in text
     require_legible(figure)
-
-
-def test_a_majority_in_need_is_not_set_apart(tmp_path: Path) -> None:
-    table = table_of(tmp_path).assign(needs_mlp=True)
-    params = {"at_arity": 3, "at_outputs": 4}
-    assert "needs no MLP" not in written(drawn(render_transformer.run, table, tmp_path, params))
 
 
 def test_tables_without_need_are_named(tmp_path: Path) -> None:
@@ -262,8 +231,11 @@ def test_the_figure_of_methods(tmp_path: Path) -> None:
     figure = drawn(render_transformer_one_shot.run, table, tmp_path, {"at_outputs": 4})
     rows = table[(table["kind"] == "random") & (table["outputs"] == 4)]
     kept = pd.concat(
-        [rows[f"{method}_kept"] for method in ("random", "magnitude", "rounds")]
-    ).dropna()
+        [
+            rows[rows[f"{method}_status"] == PRUNED][f"{method}_kept"]
+            for method in ("random", "magnitude", "rounds")
+        ]
+    )
     assert marks(figure, 0, "o") == pytest.approx(sorted(kept))
     assert "at random, one shot" in written(figure)
     require_legible(figure)

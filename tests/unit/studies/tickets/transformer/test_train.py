@@ -1,4 +1,4 @@
-"""Trainings: learn, keep first weights, validate on the right set; refusals."""
+"""Trainings: learn, share first weights, validate on the right set; refusals."""
 
 from pathlib import Path
 from typing import Any
@@ -10,7 +10,7 @@ import torch
 from compsparse.ensembles.adam import Adam
 from compsparse.ensembles.linear_decay import constant_then_linear
 from compsparse.studies.tickets.transformer import train_transformers
-from compsparse.studies.tickets.transformer.model import Shape, transformer_logits
+from compsparse.studies.tickets.transformer.model import Shape, Transformer, token_features
 from tests.unit.studies.tickets.transformer.planted import TRAINING, drawn, stored, trained
 
 
@@ -44,26 +44,19 @@ def test_accuracies_are_of_the_stored_weights_on_their_own_sets(examples: Path) 
     for subset in ("validation", "test"):
         for run in range(2):
             for task in range(2):
-                views = {
-                    name: torch.from_numpy(model[name][2 * run + task])[None]
-                    for name in shape.sizes()
-                }
-                tokens = torch.from_numpy(
-                    np.where(data[f"{subset}_tokens"][run], 1.0, -1.0)
-                ).float()
-                found = transformer_logits(shape, views, tokens[None])[0].numpy() > 0
-                wanted = data[f"{subset}_labels"][run, task].reshape(found.shape)
+                weights = {name: model[name][2 * run + task][None] for name in shape.sizes()}
+                features = token_features(data[f"{subset}_tokens"][run, None])
+                found = Transformer(shape, weights).logits(features)[0].reshape(3, 3, -1) > 0
+                wanted = data[f"{subset}_labels"][run, task].transpose(2, 1, 0)
                 assert model[subset][run, task] == pytest.approx((found == wanted).mean())
 
 
-def test_first_weights_of_the_mlp_are_kept_and_equal_in_all_tasks(examples: Path) -> None:
-    short, long = trained(examples, steps=1), trained(examples)
+def test_first_weights_are_equal_in_all_tasks_of_a_run(examples: Path) -> None:
+    untrained = trained(examples, steps=1, rates=[1e-9])
     for name in ("up", "down"):
-        first = long[f"first_{name}"]
-        np.testing.assert_array_equal(first, short[f"first_{name}"])
-        np.testing.assert_array_equal(first[0], first[1])
-        assert (first[0] != first[2]).any()
-        assert (long[name] != first).any()
+        first = untrained[name]
+        np.testing.assert_allclose(first[0], first[1], atol=1e-6)
+        assert (np.abs(first[0] - first[2]) > 0.01).any()
 
 
 def test_of_trainings_validation_chooses_for_each_network(
@@ -84,17 +77,16 @@ def test_of_trainings_validation_chooses_for_each_network(
     assert (validation.argmax(axis=0) != 0).any()
     np.testing.assert_array_equal(model["validation"].reshape(-1), validation.max(axis=0))
     for network, training in enumerate(validation.argmax(axis=0)):
-        for name in ("up", "first_up", "test"):
+        for name in ("up", "test"):
             values = model[name].reshape(-1) if name == "test" else model[name]
             np.testing.assert_array_equal(values[network], made[training][name][network])
         assert model["rate"].reshape(-1)[network] == [0.01, 0.02, 0.03][training]
-    assert (made[0]["first_up"] != made[1]["first_up"]).any()
+    assert (made[0]["up"] != made[1]["up"]).any()
 
 
 def test_without_an_mlp(examples: Path) -> None:
     model = trained(examples, hidden=0)
     assert "up" not in model
-    assert "first_up" not in model
     assert model["validation"].shape == (2, 2)
 
 

@@ -25,11 +25,12 @@ from workflow_engine.provenance.arguments import ArgumentsError
 PARAMS: dict[str, Any] = {
     **SEEDS,
     "wiring": "right",
+    "variables": 8,
     "channels": 3,
     "cells": [CELL],
     "rates": [0.003, 0.03],
     "restarts": 2,
-    "steps": 30,
+    "passes": 8,
     "batch": 16,
 }
 LOSSES = [
@@ -94,7 +95,7 @@ def test_the_evaluations_read_what_validation_chose(data: Path, tmp_path: Path) 
 
 
 def test_something_is_learned(data: Path) -> None:
-    model = trained(data, wiring="dense", steps=300, rates=[0.01, 0.03])
+    model = trained(data, wiring="dense", passes=75, rates=[0.01, 0.03])
     assert (model["train_error"].min(axis=2) == 0).all()
 
 
@@ -154,7 +155,7 @@ def test_wrong_labels_are_those_of_low_chances_in_all_sets(data: Path, tmp_path:
 def test_weights_decay_apart_from_the_gradient(monkeypatch: pytest.MonkeyPatch, data: Path) -> None:
     monkeypatch.setattr(Adam, "step", lambda self, rate: None)
     cells = [{**CELL, "decay": 2.0}, CELL]
-    model = trained(data, cells=cells, rates=[0.1], restarts=1, steps=4)
+    model = trained(data, cells=cells, rates=[0.1], restarts=1, passes=1)
     left = np.prod([1 - 0.2 * share for share in (1, 1, 1, 0.5)])
     np.testing.assert_allclose(model["weights_0"][0], left * model["weights_0"][1], rtol=1e-5)
 
@@ -164,8 +165,17 @@ def test_the_rate_stays_for_half_of_the_steps_and_falls_evenly(
 ) -> None:
     rates: list[float] = []
     monkeypatch.setattr(Adam, "step", lambda self, rate: rates.append(rate))
-    trained(data, rates=[0.1], steps=8)
+    trained(data, rates=[0.1], passes=2)
     assert rates == pytest.approx([0.1, 0.1, 0.1, 0.1, 0.1, 0.075, 0.05, 0.025])
+
+
+def test_steps_grow_in_proportion_to_the_examples(
+    monkeypatch: pytest.MonkeyPatch, data: Path
+) -> None:
+    rates: list[float] = []
+    monkeypatch.setattr(Adam, "step", lambda self, rate: rates.append(rate))
+    trained(data, cells=[CELL, {**CELL, "examples": 32}], rates=[0.1], passes=3)
+    assert len(rates) == 3 * 32 // 16 + 3 * 64 // 16
 
 
 def test_the_wrong_wiring_reads_inputs_in_another_order(data: Path, tmp_path: Path) -> None:
