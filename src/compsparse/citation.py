@@ -39,14 +39,14 @@ def citation(project: Project, name: str) -> str:
     software = read_yaml(project.root / "CITATION.cff")
     note = [f"{about.place} of document {registry.document}", f"result {name}", verdicts.whose]
     note += [f"sha256 of its table {record.outputs[table]}", f"made again by: snakemake {name}"]
-    own = {
+    cited = {
         "author": f"{{{software['authors'][0]['name']}}}",
         "title": f"{software['title']} {software['version']}: {about.title}",
         "howpublished": f"commit {_commit(project.root)}",
         "note": "; ".join(note),
     }
     documents = read_documents(project.root / "workflow/claims/documents.yaml").documents
-    entries = [_entry(f"{software['title']}:{name}", own)]
+    entries = [_entry(f"{software['title']}:{name}", cited)]
     for document in documents:
         if document.id in registry.document.split(", "):
             fields = {"author": f"{{{document.authors}}}", "title": document.title}

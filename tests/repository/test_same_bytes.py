@@ -28,7 +28,6 @@ DIFFERENT_BYTES = {
     f"{STUDIES}/factorial/network/residual_block.py",
     f"{STUDIES}/factorial/network/root_mean_square_norm.py",
     f"{STUDIES}/factorial/training/fixed_sample.py",
-    f"{STUDIES}/tickets/bounds/train_supremum.py",
 }
 
 
