@@ -30,15 +30,24 @@ class Case(Protocol):
 
 
 def times(
-    cases: Mapping[str, Case], rounds: int, seconds: float, *, networks: int = 1
+    cases: Mapping[str, Case], rounds: int, seconds: float, *, networks: int = 1, steps: int = 1
 ) -> dict[str, Any]:
-    """Return CPU times per network and step; ``networks`` stand side by side on the own side."""
+    """Return CPU times per network and step.
+
+    Args:
+        cases: what is compared.
+        rounds: how many times.
+        seconds: of each.
+        networks: that stand side by side on the own side.
+        steps: that a call of either side takes.
+    """
     left, right = torch.rand(2, _SIDE, _SIDE).unbind()
     results = {}
     for name, case in cases.items():
         calls = {**case.sides(), "peak": lambda: torch.mm(left, right)}
         measured = interleaved(calls, rounds, seconds)
-        own, peer = [of / networks for of in measured["own"]], measured["peer"]
+        own = [seconds / networks / steps for seconds in measured["own"]]
+        peer = [seconds / steps for seconds in measured["peer"]]
         peak = 2.0 * _SIDE**3 / statistics.median(measured["peak"])
         results[name] = {
             **ratio(own, peer),

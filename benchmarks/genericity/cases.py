@@ -1,8 +1,7 @@
 """Networks that share their batch beside a plain one; both sides start alike."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from itertools import cycle
 from typing import Any
 
 import numpy as np
@@ -13,7 +12,7 @@ from compsparse.studies.genericity.learning.network import Networks
 
 NETWORKS, BATCH, VARIABLES, WIDTH = 36, 256, 30, 128
 RATE = 0.001
-_BATCHES = 16
+STEPS = 16  # whose batches are there, as in a training
 
 
 @dataclass(frozen=True)
@@ -28,50 +27,45 @@ class Case:
         first, second = VARIABLES * WIDTH, WIDTH * WIDTH
         return 2.0 * BATCH * (2 * first + 3 * second + 3 * WIDTH)
 
-    def batches(self) -> list[tuple[np.ndarray, np.ndarray]]:
-        """Return inputs [example, n], shared, and targets [network, example], noise."""
+    def batches(self) -> tuple[np.ndarray, np.ndarray]:
+        """Return inputs [step, example, n], shared, and targets [network, step, example], noise."""
         random = np.random.default_rng(0)
-        return [
-            (
-                random.standard_normal((BATCH, VARIABLES), dtype=np.float32),
-                random.standard_normal((NETWORKS, BATCH), dtype=np.float32),
-            )
-            for _ in range(_BATCHES)
-        ]
+        return (
+            random.standard_normal((STEPS, BATCH, VARIABLES), dtype=np.float32),
+            random.standard_normal((NETWORKS, STEPS, BATCH), dtype=np.float32),
+        )
 
     def trainings(
         self, network: int
     ) -> tuple[Networks, Callable[..., None], nn.Sequential, Callable[..., None]]:
-        """Return both sides and a step of each; the plain one is one of the networks."""
+        """Return both sides and the steps of each; the plain one is one of the networks."""
         stacked = Networks(VARIABLES, WIDTH, [np.random.default_rng(r) for r in range(NETWORKS)])
-        plain = plain_network(stacked.adam.parameters[network])
+        plain = plain_network([layer[network] for layer in stacked.layers()])
         optimizer = torch.optim.Adam(plain.parameters(), lr=RATE)
         rates = np.full((NETWORKS, 1), RATE, dtype=np.float32)
 
-        def plain_step(x: Tensor, y: Tensor) -> None:
-            loss = nn.functional.mse_loss(plain(x)[:, 0], y)
-            optimizer.zero_grad()
-            loss.backward()  # type: ignore[no-untyped-call]
-            optimizer.step()
+        def plain_steps(x: Tensor, y: Tensor) -> None:
+            for inputs, wanted in zip(x, y, strict=True):
+                loss = nn.functional.mse_loss(plain(inputs)[:, 0], wanted)
+                optimizer.zero_grad()
+                loss.backward()  # type: ignore[no-untyped-call]
+                optimizer.step()
 
-        return stacked, lambda x, y: stacked.learn(x, y, rates), plain, plain_step
+        return stacked, lambda x, y: stacked.learn(x, y, rates), plain, plain_steps
 
     def sides(self) -> dict[str, Callable[[], None]]:
-        """Return a step of each side, on one batch after the other."""
-        _, step, _, plain_step = self.trainings(0)
-        batches = self.batches()
-        given = cycle(batches)
-        read = cycle([(torch.from_numpy(x), torch.from_numpy(y[0])) for x, y in batches])
-        return {"own": lambda: step(*next(given)), "peer": lambda: plain_step(*next(read))}
+        """Return the steps of each side."""
+        _, learn, _, learn_plainly = self.trainings(0)
+        x, y = self.batches()
+        read = torch.from_numpy(x), torch.from_numpy(y[0])
+        return {"own": lambda: learn(x, y), "peer": lambda: learn_plainly(*read)}
 
 
-def plain_network(row: np.ndarray) -> nn.Sequential:
-    """Return the network with these parameters: weights and biases, layer by layer."""
+def plain_network(layers: Sequence[np.ndarray]) -> nn.Sequential:
+    """Return the network with these weights, whose last rows are biases."""
     modules: list[Any] = []
-    for inputs, outputs in ((VARIABLES, WIDTH), (WIDTH, WIDTH), (WIDTH, 1)):
-        size = (inputs + 1) * outputs
-        values = torch.from_numpy(row[:size].reshape(inputs + 1, outputs).copy())
-        row = row[size:]
+    for values in map(torch.tensor, layers):
+        inputs, outputs = len(values) - 1, values.shape[1]
         linear = nn.Linear(inputs, outputs)
         linear.load_state_dict({"weight": values[:-1].T, "bias": values[-1]})
         modules += [linear, nn.ReLU()]

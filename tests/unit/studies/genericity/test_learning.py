@@ -34,33 +34,30 @@ PARAMS: dict[str, Any] = {
 
 
 def test_an_update_is_that_of_plain_torch() -> None:
-    networks = Networks(5, 7, [np.random.default_rng(run) for run in range(2)])
-    layers = [(5, 7), (7, 7), (7, 1)]
+    networks = Networks(5, 7, [np.random.default_rng(run) for run in range(7)])  # two groups
     peers = []
-    for row in networks.adam.parameters.copy():
+    for layers in zip(*networks.layers(), strict=True):
         modules: list[Any] = []
-        for inputs, outputs in layers:
-            size = (inputs + 1) * outputs
-            values = torch.from_numpy(row[:size].reshape(inputs + 1, outputs))
-            linear = torch.nn.Linear(inputs, outputs)
+        for values in map(torch.tensor, layers):
+            linear = torch.nn.Linear(len(values) - 1, values.shape[1])
             linear.load_state_dict({"weight": values[:-1].T, "bias": values[-1]})
             modules += [linear, torch.nn.ReLU()]
-            row = row[size:]
         peers.append(torch.nn.Sequential(*modules[:-1]))
     random = np.random.default_rng(9)
-    x = random.standard_normal((11, 5)).astype(np.float32)
-    y = random.standard_normal((2, 11)).astype(np.float32)
-    rates = np.full((2, 1), 0.01, dtype=np.float32)
-    optimizers = [torch.optim.Adam(peer.parameters(), lr=0.01) for peer in peers]
-    for _ in range(5):
-        networks.learn(x, y, rates)
-        for peer, optimizer, wanted in zip(peers, optimizers, y, strict=True):
+    x = random.standard_normal((6, 11, 5)).astype(np.float32)
+    y = random.standard_normal((7, 6, 11)).astype(np.float32)
+    rates = np.linspace(0.005, 0.02, 7, dtype=np.float32)[:, None]
+    for steps in (slice(4), slice(4, 6)):
+        networks.learn(x[steps], y[:, steps], rates)
+    for peer, rate, wanted in zip(peers, rates[:, 0], y, strict=True):
+        optimizer = torch.optim.Adam(peer.parameters(), lr=float(rate))
+        for batch, values in zip(torch.from_numpy(x), torch.from_numpy(wanted), strict=True):
             optimizer.zero_grad()
-            found = peer(torch.from_numpy(x))[:, 0]
-            torch.nn.functional.mse_loss(found, torch.from_numpy(wanted)).backward()
+            torch.nn.functional.mse_loss(peer(batch)[:, 0], values).backward()
             optimizer.step()
-    predicted = np.stack([peer(torch.from_numpy(x))[:, 0].detach().numpy() for peer in peers])
-    np.testing.assert_allclose(networks.predict(x), predicted, rtol=1e-3, atol=1e-4)
+    judged = x.reshape(-1, 5)
+    predicted = np.stack([peer(torch.from_numpy(judged))[:, 0].detach().numpy() for peer in peers])
+    np.testing.assert_allclose(networks.predict(judged), predicted, rtol=1e-3, atol=1e-4)
 
 
 def test_a_target_that_is_learned_leaves_and_changes_no_other() -> None:

@@ -11,6 +11,8 @@ from compsparse.studies.genericity.worlds import World
 from workflow_engine.seeds import generator
 from workflow_engine.steps import Inputs, Outputs
 
+_TOGETHER = 16  # steps that networks take before others have their turn
+
 
 def run(
     inputs: Inputs,
@@ -49,9 +51,10 @@ def run(
         weights = [draw("weights", network) for network in range(len(rows))]
         network = Networks(bits, width, weights)
         random = draw("batches")
-        for _ in range(steps):
-            chosen = order[random.choice(roles[0], batch)]
-            network.learn(x[chosen], rows[:, chosen], column)
+        chosen = order[random.choice(roles[0], (steps, batch))]
+        for start in range(0, steps, _TOGETHER):
+            batches = chosen[start : start + _TOGETHER]
+            network.learn(x[batches], rows[:, batches], column)
         right = (np.sign(network.predict(x)) == rows)[:, order]
         for role, places in enumerate(roles):
             found[role, replicate] = right[:, places].mean(axis=1).reshape(number, -1)

@@ -115,19 +115,22 @@ def _train(
         x_chosen, y_chosen = examples("validation", judged)
         x_test, y_test = examples("test", judged)
         with np.errstate(all="ignore"):  # a rate may be too large
-            for step in range(steps):
-                if step % _DRAWN == 0:
-                    x, y = examples("batches", _DRAWN * batch, step)
-                place = slice(step % _DRAWN * batch, (step % _DRAWN + 1) * batch)
-                network.learn(x[place], y[alive // len(rates), place], column)
-                if (step + 1) % every:
-                    continue
+            start = 0
+            for end in sorted({*range(0, steps, _DRAWN), *range(0, steps + 1, every)} - {0}):
+                if start % _DRAWN == 0:
+                    x, y = examples("batches", _DRAWN * batch, start)
+                    x, y = x.reshape(_DRAWN, batch, -1), y.reshape(-1, _DRAWN, batch)
+                drawn_steps = slice(start % _DRAWN, start % _DRAWN + end - start)
                 wanted = alive // len(rates)
+                network.learn(x[drawn_steps], y[wanted, drawn_steps], column)
+                start = end
+                if end % every:
+                    continue
                 error = ((network.predict(x_chosen) - y_chosen[wanted]) ** 2).mean(axis=1)
-                curves[alive, (step + 1) // every - 1] = np.nan_to_num(error, nan=np.inf)
-                over = (error <= learned) | ~np.isfinite(error) | (step + 1 + every > steps)
+                curves[alive, end // every - 1] = np.nan_to_num(error, nan=np.inf)
+                over = (error <= learned) | ~np.isfinite(error) | (end + every > steps)
                 if over.any():
-                    reached[alive[error <= learned]] = step + 1
+                    reached[alive[error <= learned]] = end
                     squares = ((network.predict(x_test) - y_test[wanted]) ** 2).mean(axis=1)
                     test[alive[over]] = np.nan_to_num(squares[over], nan=np.inf)
                     for i in np.flatnonzero(over):
