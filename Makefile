@@ -114,7 +114,7 @@ lock: $(TOOLS)/installed  ## compile requirements.in into constraints, locks wit
 	grep -vE '$(BUILDS)' constraints.txt | $(HASHED) - --output-file installation/requirements.lock
 	grep -E '$(BUILDS)' constraints.txt | $(HASHED) - --output-file installation/torch.lock
 	$(COMPILE) --generate-hashes installation/tools.in --output-file installation/tools.lock
-	$(COMPILE) --generate-hashes installation/site.in --output-file installation/site.lock
+	$(COMPILE) --generate-hashes $(foreach unused,playwright greenlet pyee,--no-emit-package $(unused)) installation/site.in --output-file installation/site.lock
 	$(TOOLS)/bin/python installation/write_sbom.py
 
 clean:  ## delete the environment, caches and scratch results; results/ stays

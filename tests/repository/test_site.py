@@ -30,6 +30,7 @@ VIEWED = (
     "not-held.html",
     "docs/worlds.html",
 )
+READ_BY_AXE = ("index.html", "documents/004.html", VIEWED[4], "not-held.html", "docs/worlds.html")
 
 
 class Page(HTMLParser):
@@ -148,6 +149,28 @@ def test_pages_open_without_network_and_without_errors(site: Path, page: str) ->
     content, console = viewed(site, page)
     assert "</html>" in content
     assert console == ""
+
+
+@pytest.mark.dear
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("page", READ_BY_AXE)
+def test_nothing_hinders_those_who_hear_a_page_or_use_keys(
+    site: Path, page: str, theme: str
+) -> None:
+    axe = next((ROOT / ".venv/site").glob("lib/*/site-packages/*/axe.min.js"))
+    looks = (
+        f"document.documentElement.dataset.theme = '{theme}'; "
+        # after the theme has made what scrolls reachable by keys
+        "addEventListener('load', () => setTimeout(() => axe.run().then((found) => { "
+        "document.body.dataset.violations = found.violations.map((v) => v.id).join(' '); "
+        "}), 3000));"
+    )
+    scripts = f"<script src='{axe.as_uri()}'></script><script>{looks}</script></body>"
+    examined = (site / page).with_name(f"examined-{theme}.html")
+    examined.write_text((site / page).read_text().replace("</body>", scripts))
+    content, _ = viewed(site, str(examined.relative_to(site)))
+    examined.unlink()
+    assert re.findall(r'data-violations="(.*?)"', content) == [""]
 
 
 @pytest.mark.dear
