@@ -103,6 +103,13 @@ def _parser() -> argparse.ArgumentParser:
     cite.add_argument("result", metavar="RESULT")
     cite.set_defaults(command=commands.cite)
 
+    export = subparsers.add_parser(
+        "export", help="write a figure as PDF, with its citation and what it is made of"
+    )
+    export.add_argument("result", metavar="RESULT")
+    export.add_argument("--out", type=Path, default=Path(), help="folder; default: this one")
+    export.set_defaults(command=commands.export)
+
     claims = subparsers.add_parser("claims", help="print verdicts: counts, or claims in full")
     claims.add_argument(
         "names",

@@ -75,6 +75,20 @@ def cite(project: Project, options: argparse.Namespace) -> int:
     return 0
 
 
+def export(project: Project, options: argparse.Namespace) -> int:
+    """Write a figure for a paper."""
+    from compsparse.export import export
+    from workflow_engine.validation.printable import printable
+
+    try:
+        for path in export(project, options.result, options.out):
+            print(f"wrote {printable(str(path))}")
+    except KeyError as error:
+        print(f"compsparse export: {printable(str(error.args[0]))}", file=sys.stderr)
+        return 2
+    return 0
+
+
 def claims(project: Project, options: argparse.Namespace) -> int:
     """Print verdicts."""
     from compsparse.claims.documents import read_documents

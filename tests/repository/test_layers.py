@@ -41,6 +41,7 @@ LAYERS = (
     ("verdicts",),
     (
         "citation",
+        "export",
         "cli",
         "commands",
         "generated_docs",

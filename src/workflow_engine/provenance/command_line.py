@@ -68,6 +68,11 @@ REFUSED = {
     "settled once: one locked environment serves all, no job reads variables of yours unless "
     "`pass_environment` names them, and each job has its log.",
 }
+_GRAPHS = ("dag", "rulegraph", "filegraph", "d3dag")
+_TOO_LARGE = (
+    "The graph of everything has hundreds of nodes: docs/architecture.md draws it by steps. Name "
+    "what you want to see, as in `snakemake RESULT --dag`."
+)
 _WITH_A_RUN = {"report", "reporter"}  # with --report-after-run
 _TARGETS = {REPLICATE: "replication", REQUEST: "requests", WORLDS: "worlds"}
 _UNKNOWN = ""  # in place of targets that cannot be told
@@ -159,14 +164,22 @@ def read_command_line(arguments: Sequence[str]) -> Call:
         # Snakemake was not started from a command line of its own: nothing is known to be asked for
         return Call(Kind.RUN, (_UNKNOWN,))
     config = options.config or []
+    targets = tuple(sorted(map(str, options.targets)))
     return Call(
         _kind(options),
-        tuple(sorted(map(str, options.targets))),
+        targets,
         _out(config),
         _repeated(arguments, config),
         _by_files(options),
-        " ".join(text for name, text in REFUSED.items() if getattr(options, name)),
+        _refused(options, targets),
     )
+
+
+def _refused(options: Namespace, targets: Collection[str]) -> str:
+    said = [text for name, text in REFUSED.items() if getattr(options, name)]
+    if any(getattr(options, name) for name in _GRAPHS) and not set(targets) - _EVERYTHING:
+        said.append(_TOO_LARGE)
+    return " ".join(said)
 
 
 def _by_files(options: Namespace) -> bool:

@@ -265,6 +265,9 @@ def test_whether_files_alone_decide(tmp_path: Path, arguments: list[str], by_fil
         (["--report"], "`make site`"),
         (["--report", "a.html", "--report-after-run"], "`make site`"),
         (["--lint"], "`make lint`"),
+        (["--rulegraph"], "The graph of everything"),
+        (["all", "--dag"], "The graph of everything"),
+        (["toy", "--dag"], ""),
         (["-n"], ""),
     ],
 )
