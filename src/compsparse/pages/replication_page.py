@@ -158,4 +158,4 @@ def _measured(claim: OfficialClaim, found: Found) -> str:
         return "-"
     if claim.kind == "exact":
         return f"{found.value:.4g}"
-    return f"{found.value:.4g} [{found.low:.4g}, {found.high:.4g}] ({found.seeds})"
+    return f"{found.value:.4g} [{found.low:.4g}, {found.high:.4g}], n = {found.seeds}"

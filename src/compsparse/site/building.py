@@ -119,7 +119,7 @@ def files(content: Content) -> dict[str, bytes]:
     for result in content.results.values():
         place = f"files/{result.study}/{result.id}"
         if result.figure is not None:
-            found[f"{place}.svg"] = result.figure
+            found[f"{place}{result.figure_suffix}"] = result.figure
         if result.table is not None:
             found[f"{place}.csv"] = result.table
             if script := table_script(result.table):

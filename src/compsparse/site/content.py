@@ -3,6 +3,7 @@
 import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 from compsparse.claims import judge
 from compsparse.claims.documents import Documents, read_documents
@@ -45,7 +46,9 @@ class ShownResult:
         on_request: whether no ordinary run makes it.
         chain: the jobs behind its files, as planned.
         parameters: those of its experiments.
-        figure, table: bytes; None for a figure that is not here, and for a result without a table.
+        figure: bytes; None where it is not here.
+        figure_suffix: ``.svg``, or ``.png`` where only the copy in docs/figures is here.
+        table: bytes; None where there is none.
         refused: why its files are not shown.
     """
 
@@ -61,6 +64,7 @@ class ShownResult:
     figure: bytes | None
     table: bytes | None
     refused: str = ""
+    figure_suffix: str = ".svg"
 
     @property
     def page(self) -> str:
@@ -171,6 +175,9 @@ def _result(
     if drawing is None or of_study is None:
         return None
     figure = next((p for p in drawing.outputs.values() if p.endswith(f"/{name}.svg")), None)
+    picture, suffix = _bytes(figure, vouching, project), ".svg"
+    if figure and picture is None:
+        picture, suffix = _copied(figure.removesuffix(".svg") + ".png", vouching, project), ".png"
     chain = behind(drawing.outputs.values(), list(jobs.values()))
     tables = (p for job in chain for p in job.outputs.values() if p.endswith(f"/{name}.csv"))
     refused = vouching.objection(figure) if figure else None
@@ -188,10 +195,20 @@ def _result(
         name in of_study.on_request,
         chain,
         [p for p in parameters if p.key.split(".")[0] == study and p.key.split(".")[1] in words],
-        _bytes(figure, vouching, project),
+        picture,
         _bytes(next(tables, None), vouching, project),
         f"{refused}. {refused.remedy}" if refused else "",
+        suffix,
     )
+
+
+def _copied(path: str, vouching: Vouching, project: Project) -> bytes | None:
+    """Return the copy of a picture that git holds, if it has the bytes of a record that holds."""
+    copy, record = project.root / "docs/figures" / Path(path).name, vouching.record(path)
+    if record is None or vouching.objection(path) or not copy.is_file():
+        return None
+    content = copy.read_bytes()
+    return content if record.outputs[path] == hashlib.sha256(content).hexdigest() else None
 
 
 def _bytes(path: str | None, vouching: Vouching, project: Project) -> bytes | None:

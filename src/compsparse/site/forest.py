@@ -150,7 +150,7 @@ def _legend(claims: Sequence[JudgedClaim], y: float) -> list[str]:
     if any(claim.asymptotic for claim in claims):
         lines.append(_line(x, y - 11, x, y + 3, _THEORY, 1.2, dashes="3 3"))
         lines.append(_text(x + 8, y, "asymptotic theory", color=_GREY, size=11))
-    lines.append(_text(_RIGHT + 12, y, "value [95 % interval] (replicates)", color=_GREY, size=11))
+    lines.append(_text(_RIGHT + 12, y, "value [95 % interval], n replicates", color=_GREY, size=11))
     return lines
 
 

@@ -39,6 +39,11 @@ _COLUMNS: dict[str, tuple[StatementVerdict, ...]] = {
     "by construction": ("by construction",),
     "not tested": _OTHER,
 }
+_READINGS = {
+    "printed": "as printed",
+    "controlled": "under control",
+    "beyond": "beyond the documents",
+}
 _PAGES = ("documents/index", "results/index", "not-held", "docs/own-data", "docs/index")
 
 
@@ -169,7 +174,9 @@ def not_held_page(content: Content) -> str:
                 parts += [heading(f"{words}: {study}", 2), raw(cards)]
     tally = Tally.of(content.claims.values())
     summary = f"Of {tally.evidence.total()} claims, {in_words(tally.evidence)}."
-    return page(parts[0], raw(f"<p>{summary} A claim that fails is a finding.</p>"), *parts[1:])
+    ways = ", ".join(link(f"#read={reading}", words) for reading, words in _READINGS.items())
+    lead = f"<p>{summary} A claim that fails is a finding. Show those read {ways}.</p>"
+    return page(parts[0], raw(f'{lead}<div id="filter" class="note" hidden></div>'), *parts[1:])
 
 
 def _card(content: Content, claim: OfficialClaim) -> str:
@@ -181,10 +188,11 @@ def _card(content: Content, claim: OfficialClaim) -> str:
         ("source", prose(claim.source)),
     ]
     reading = content.verdicts[shown.study].readings.get(claim.id)
-    kind = "check of the code" if claim.role == "check" else reading.reading if reading else ""
+    read = reading.reading if reading else ""
+    kind = "check of the code" if claim.role == "check" else read
     marked = f' <span class="kind">{kind}</span>' if kind else ""
     title = link(f"{shown.page}.html#{claim.id}", prose(claim.statement))
     return (
-        f'<article class="claim"><h3>{badge(claim.verdict)}{marked} {title}</h3>'
+        f'<article class="claim" data-read="{read}"><h3>{badge(claim.verdict)}{marked} {title}</h3>'
         f"{described(facts)}</article>"
     )

@@ -6,12 +6,16 @@ from html import escape
 
 _CODE = re.compile(r"`([^`]+)`")
 _MARKUP = re.compile(r"([\\`*_{}\[\]<>#|$~])")
+_RAISED = re.compile(r"\$([\^_])\\mathregular\{([^}]*)\}\$")  # as figures write powers and indices
 _FENCE = "`" * 12  # longer than any run of backticks in what is shown
+
+_TAGS = {"^": "sup", "_": "sub"}
 
 
 def prose(text: str) -> str:
     """Return plain text as HTML; what stands between backticks is code."""
-    return _CODE.sub(r"<code>\1</code>", escape(" ".join(text.split())))
+    shown = _CODE.sub(r"<code>\1</code>", escape(" ".join(text.split())))
+    return _RAISED.sub(lambda found: f"<{_TAGS[found[1]]}>{found[2]}</{_TAGS[found[1]]}>", shown)
 
 
 def heading(text: str, level: int = 1) -> str:

@@ -9,6 +9,7 @@ import yaml
 from compsparse.site.html import code, prose, table
 
 _COMMENT = re.compile(r"\s*#\s*(.*)$")
+_TITLE = re.compile(r"\s*# ----")  # of the next section
 
 
 @dataclass(frozen=True)
@@ -46,7 +47,7 @@ def _values(node: yaml.Node, key: str, lines: list[str]) -> Iterator[Parameter]:
         return
     first, last = node.start_mark, node.end_mark
     if isinstance(node, yaml.SequenceNode) and not node.flow_style:  # it ends where the next begins
-        shown = lines[first.line : last.line]
+        shown = [line for line in lines[first.line : last.line] if not _TITLE.match(line)]
         values = [_COMMENT.split(line)[0].strip().removeprefix("- ") for line in shown]
         comments = [found[1] for line in shown if (found := _COMMENT.search(line))]
         yield Parameter(key, f"[{', '.join(v for v in values if v)}]", "; ".join(comments))

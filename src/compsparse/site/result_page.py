@@ -111,7 +111,7 @@ def _tally(result: ShownResult) -> str:
 def _picture(result: ShownResult, above: str) -> str:
     if result.figure is None:
         return '<span class="absent">no picture in this copy</span>'
-    address = f"{above}files/{result.study}/{result.id}.svg"
+    address = f"{above}files/{result.study}/{result.id}{result.figure_suffix}"
     words = result.told.caption if result.told else result.about.title
     return f'<img class="dark-light" src="{address}" alt="{escape(words)}" loading="lazy">'
 
@@ -134,12 +134,13 @@ def _top(content: Content, result: ShownResult) -> str:
         parts.append(f'<p class="note">Its files are not shown: {prose(result.refused)}</p>')
     elif result.figure is None:
         parts.append(
-            f'<p class="note">The figure is not in this copy: {code("dvc pull")} brings it, or '
+            '<p class="note">The figure is not in this copy of the site: '
             f"{code(f'snakemake {result.rule}')} makes it.</p>"
         )
     if result.figure is not None:
         files = f"{_ABOVE}files/{result.study}/{result.id}"
-        saved = [link(f"{files}.svg", "SVG")]
+        suffix = result.figure_suffix
+        saved = [link(f"{files}{suffix}", suffix[1:].upper())]
         saved += [link(f"{files}.csv", "CSV")] if result.table else []
         parts.append(
             f'<figure class="result">{_picture(result, _ABOVE)}<figcaption>'

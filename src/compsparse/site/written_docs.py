@@ -64,7 +64,8 @@ def _address(content: Content, path: str, anchor: str) -> str | None:
     if name in content.results:
         shown = content.results[name]
         if path.endswith((".png", ".svg")):
-            return f"files/{shown.study}/{name}.svg" if shown.figure else None
+            place = f"files/{shown.study}/{name}{shown.figure_suffix}"
+            return place if shown.figure else None
         return f"{shown.page}.html"
     if path == "docs/claims.md":
         return "documents/index.html"

@@ -35,7 +35,8 @@ def test_what_turned_at_the_hold_out_root_seed_is_listed(claim: Make) -> None:
     assert "No verdict uses root seed 9" in page
     assert "| toy | 3 | 1 | 2 | 1 |" in page
     assert (
-        "| It rises. | toy_rise | > 0 | holds | 1.5 [1, 2] (4) | fails | -1.5 [1, 2] (4) |" in page
+        "| It rises. | toy_rise | > 0 | holds | 1.5 [1, 2], n = 4 | fails | -1.5 [1, 2], n = 4 |"
+        in page
     )
     assert "No verdict turned" in replication_page({"toy": claims[1:]})
     plain = official(claim(), {1: claim()}, 0)

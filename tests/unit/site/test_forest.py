@@ -44,7 +44,7 @@ def test_a_strip_draws_interval_band_and_theory_where_they_are(
     )
     assert [t.get("stroke-dasharray") for t in theory[:2]] == ["3 3", None]
     words = [t.text for t in root.iter(f"{SVG}text")]
-    assert {"slope", "1 [0, 2] (4) undecided", "theory at these sizes", "asymptotic theory"} <= {
+    assert {"slope", "1 [0, 2], n = 4 undecided", "theory at these sizes", "asymptotic theory"} <= {
         *words
     }
 

@@ -91,7 +91,7 @@ def test_a_result_tells_value_band_theory_and_how_to_make_it_again(make_content:
     content = make_content()
     page = result_page(content, content.results["toy_curve"])
     for words in (
-        "1.25 [0.5, 2] (4)",
+        "1.25 [0.5, 2], n = 4",
         "&gt; 0",
         "1.3: -4.0 %",
         'href="../../documents/004.html#004_figure_1"',

@@ -69,30 +69,40 @@
     block.querySelector("pre").append(button);
   }
 
-  // #printed=fails shows the statements of a document that have this verdict
+  // #printed=fails shows the statements of a document that have this verdict, #read=printed the
+  // claims that are read so
   function filtered() {
     const bar = document.getElementById("filter");
-    const found = /^#(printed|controlled)=([a-z,-]+)$/.exec(location.hash);
+    const found = /^#(printed|controlled|read)=([a-z,-]+)$/.exec(location.hash);
     if (!bar) return;
     let count = 0;
-    for (const card of document.querySelectorAll("article.statement")) {
+    for (const card of document.querySelectorAll("article.statement, article[data-read]")) {
       card.hidden = Boolean(found) && !found[2].split(",").includes(card.dataset[found[1]]);
       count += !card.hidden;
     }
     bar.hidden = !found;
     if (!found) return;
-    const reading = found[1] === "printed" ? "as printed" : "under control";
-    bar.replaceChildren(`${count} statements: ${found[2].replaceAll(",", ", ").replaceAll("-", " ")}, ${reading}. `, element("a", "Show all", { href: "#" }));
+    const words = found[2].replaceAll(",", ", ").replaceAll("-", " ");
+    const shown = { printed: `statements: ${words}, as printed`, controlled: `statements: ${words}, under control`, read: `claims: ${words}` };
+    bar.replaceChildren(`${count} ${shown[found[1]]}. `, element("a", "Show all", { href: "#" }));
   }
 
+  // all words must be there; where nothing has them all, most of those that say something
   function found(entries, query) {
     const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+    const all = having(entries, query, words, words.length);
+    const telling = words.filter((word) => word.length > 3);
+    return all.length || telling.length < 2 ? all : having(entries, query, telling, Math.ceil(telling.length / 2));
+  }
+
+  function having(entries, query, words, enough) {
     const scored = [];
     for (const [kind, name, text, at, verdict] of entries) {
       const all = `${kind} ${name} ${text}`.toLowerCase();
-      if (!words.every((word) => all.includes(word))) continue;
+      const has = words.filter((word) => all.includes(word)).length;
+      if (has < enough) continue;
       const low = name.toLowerCase();
-      const score = words.filter((word) => low.includes(word)).length + (low === query.toLowerCase() ? 9 : 0);
+      const score = 10 * has + words.filter((word) => low.includes(word)).length + (low === query.toLowerCase() ? 9 : 0);
       scored.push([score, kind, name, text, at, verdict]);
     }
     return scored.sort((a, b) => b[0] - a[0] || (a[2] < b[2] ? -1 : 1));
