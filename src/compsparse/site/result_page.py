@@ -6,7 +6,10 @@ import json
 from collections.abc import Sequence
 from html import escape
 
+import pandas as pd
+
 from compsparse.site.claim_cards import claim_card, forest_picture, seeds_table, worlds_table
+from compsparse.site.condition_means import condition_means
 from compsparse.site.content import Content, ShownResult
 from compsparse.site.html import (
     code,
@@ -50,6 +53,7 @@ def result_page(content: Content, result: ShownResult) -> str:
         heading("What is measured", 2) if definitions else "",
         rewritten(content, f"docs/{result.study}/README.md", section.text) if section else "",
         raw(definitions) if definitions else "",
+        *_means(result),
         *_table(result),
         heading("Parameters", 2),
         raw(_parameters(content, result)),
@@ -148,6 +152,15 @@ def _top(content: Content, result: ShownResult) -> str:
         )
     place = f"{prose(result.about.place)} ({documents}); {code(result.id)}"
     return "".join([*parts, f'<p class="small">{place}</p>'])
+
+
+def _means(result: ShownResult) -> list[str]:
+    means = condition_means(pd.read_csv(io.BytesIO(result.table))) if result.table else None
+    if means is None:
+        return []
+    rows = ([escape(cell) for cell in row] for row in means.rows)
+    shown = table(means.caption, [escape(name) for name in means.header], rows, kind="sortable")
+    return [heading("Numbers", 2), raw(shown, searched=False)]
 
 
 def _table(result: ShownResult) -> list[str]:
