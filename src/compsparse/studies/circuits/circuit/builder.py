@@ -3,11 +3,12 @@
 Folding evaluates what is constant, drops what has no effect, and makes no gate twice.
 """
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from compsparse.studies.circuits.circuit import circuit, gates
 from compsparse.studies.circuits.circuit.graph import CircuitError
+
+ZERO, ONE, NOT, AND, OR, XOR, MAJORITY = gates.Kind
 
 
 class Builder:
@@ -26,24 +27,25 @@ class Builder:
 
     def constant(self, value: bool) -> int:
         """Return a wire that is always true, or always false; one gate serves all requests."""
-        return self._add(gates.Kind.ONE if value else gates.Kind.ZERO, (), shared=True)
+        return self._add(ONE if value else ZERO, (), shared=True)
 
     def negation(self, wire: int) -> int:
         """Return NOT wire."""
         if self.fold:
-            if self._kind(wire) in (gates.Kind.ZERO, gates.Kind.ONE):
-                return self.constant(self._kind(wire) is gates.Kind.ZERO)
-            if self._kind(wire) is gates.Kind.NOT:
-                return self._gates[wire - self.inputs][1][0]
-        return self._add(gates.Kind.NOT, (wire,))
+            kind, read = self._gate(wire)
+            if kind in (ZERO, ONE):
+                return self.constant(kind is ZERO)
+            if kind is NOT:
+                return read[0]
+        return self._add(NOT, (wire,))
 
     def conjunction(self, wires: Iterable[int]) -> int:
         """Return whether all wires are true; with none, the constant true."""
-        return self._junction(gates.Kind.AND, tuple(wires))
+        return self._junction(AND, tuple(wires))
 
     def disjunction(self, wires: Iterable[int]) -> int:
         """Return whether any wire is true; with none, the constant false."""
-        return self._junction(gates.Kind.OR, tuple(wires))
+        return self._junction(OR, tuple(wires))
 
     def parity(self, wires: Iterable[int]) -> int:
         """Return whether an odd number of wires is true; with none, the constant false."""
@@ -51,55 +53,50 @@ class Builder:
         if not sources:
             return self.constant(False)
         if not self.fold:
-            return self._add(gates.Kind.XOR, sources)
-        flip = False
-        odd: Counter[int] = Counter()
+            return self._add(XOR, sources)
+        flip, odd = False, set[int]()
         for wire in sources:
-            kind = self._kind(wire)
-            if kind is gates.Kind.NOT:
+            kind, read = self._gate(wire)
+            if kind is NOT:
+                flip, wire = not flip, read[0]
+                kind, _ = self._gate(wire)
+            if kind is ONE:
                 flip = not flip
-                wire = self._gates[wire - self.inputs][1][0]
-                kind = self._kind(wire)
-            if kind is gates.Kind.ONE:
-                flip = not flip
-            elif kind is not gates.Kind.ZERO:
-                odd[wire] += 1
-        left = tuple(sorted(wire for wire, count in odd.items() if count % 2))
+            elif kind is not ZERO:
+                odd ^= {wire}
+        left = tuple(sorted(odd))
         if not left:
             return self.constant(flip)
-        result = left[0] if len(left) == 1 else self._add(gates.Kind.XOR, left)
+        result = left[0] if len(left) == 1 else self._add(XOR, left)
         return self.negation(result) if flip else result
 
     def majority(self, first: int, second: int, third: int) -> int:
         """Return whether at least two of three wires are true."""
         sources = (first, second, third)
         if not self.fold:
-            return self._add(gates.Kind.MAJORITY, sources)
+            return self._add(MAJORITY, sources)
         for position, wire in enumerate(sources):
             others = sources[:position] + sources[position + 1 :]
-            if self._kind(wire) is gates.Kind.ZERO:
-                return self.conjunction(others)
-            if self._kind(wire) is gates.Kind.ONE:
-                return self.disjunction(others)
+            kind, _ = self._gate(wire)
+            if kind in (ZERO, ONE):
+                return self._junction(AND if kind is ZERO else OR, others)
             if others[0] == others[1] or self._opposite(*others):
                 return others[0] if others[0] == others[1] else wire
-        return self._add(gates.Kind.MAJORITY, tuple(sorted(sources)))
+        return self._add(MAJORITY, tuple(sorted(sources)))
 
     def gate(self, kind: gates.Kind, wires: Sequence[int]) -> int:
         """Return a gate of any kind; CircuitError if the kind cannot have this many sources."""
-        match kind:
-            case gates.Kind.ZERO | gates.Kind.ONE if not wires:
-                return self.constant(kind is gates.Kind.ONE)
-            case gates.Kind.NOT if len(wires) == 1:
-                return self.negation(wires[0])
-            case gates.Kind.AND:
-                return self.conjunction(wires)
-            case gates.Kind.OR:
-                return self.disjunction(wires)
-            case gates.Kind.XOR:
+        match kind, len(wires):
+            case gates.Kind.AND | gates.Kind.OR, _:
+                return self._junction(kind, tuple(wires))
+            case gates.Kind.XOR, _:
                 return self.parity(wires)
-            case gates.Kind.MAJORITY if len(wires) == 3:
+            case gates.Kind.MAJORITY, 3:
                 return self.majority(*wires)
+            case gates.Kind.NOT, 1:
+                return self.negation(wires[0])
+            case gates.Kind.ZERO | gates.Kind.ONE, 0:
+                return self.constant(kind is ONE)
         raise CircuitError(f"A gate of kind {kind.name} cannot have {len(wires)} sources.")
 
     def build(self, outputs: Sequence[int]) -> circuit.Circuit:
@@ -107,33 +104,30 @@ class Builder:
         return circuit.from_gates(self.inputs, self._gates, outputs)
 
     def _junction(self, kind: gates.Kind, sources: tuple[int, ...]) -> int:
-        neutral = kind is gates.Kind.AND  # the value that has no effect; its opposite decides
+        neutral = kind is AND  # the value that has no effect; its opposite decides
         if not sources:
             return self.constant(neutral)
         if not self.fold:
             return self._add(kind, sources)
-        kinds = {wire: self._kind(wire) for wire in sources}
-        if (gates.Kind.ZERO if neutral else gates.Kind.ONE) in kinds.values():
-            return self.constant(not neutral)
-        left = sorted(
-            wire for wire, made in kinds.items() if made not in (gates.Kind.ZERO, gates.Kind.ONE)
-        )
-        among = set(left)
-        for wire in left:
-            if kinds[wire] is gates.Kind.NOT and self._gates[wire - self.inputs][1][0] in among:
+        decides, without_effect = (ZERO, ONE) if neutral else (ONE, ZERO)
+        left: list[int] = []
+        for wire in sorted(set(sources)):
+            made, read = self._gate(wire)
+            # what a NOT reads is an earlier wire than its own
+            if made is decides or (made is NOT and read[0] in left):
                 return self.constant(not neutral)
+            if made is not without_effect:
+                left.append(wire)
         if len(left) <= 1:
             return left[0] if left else self.constant(neutral)
         return self._add(kind, tuple(left))
 
-    def _kind(self, wire: int) -> gates.Kind | None:
-        return self._gates[wire - self.inputs][0] if wire >= self.inputs else None
+    def _gate(self, wire: int) -> tuple[gates.Kind | None, tuple[int, ...]]:
+        return self._gates[wire - self.inputs] if wire >= self.inputs else (None, ())
 
     def _opposite(self, first: int, second: int) -> bool:
-        return any(
-            self._kind(wire) is gates.Kind.NOT and self._gates[wire - self.inputs][1][0] == other
-            for wire, other in ((first, second), (second, first))
-        )
+        pairs = ((first, second), (second, first))
+        return any(self._gate(wire) == (NOT, (other,)) for wire, other in pairs)
 
     def _add(self, kind: gates.Kind, sources: tuple[int, ...], *, shared: bool = False) -> int:
         shared = shared or self.fold

@@ -107,14 +107,15 @@ def _products(inputs: stats.Inputs, all_bits: Sequence[int]) -> pd.DataFrame:
         axes = Float32[np.ndarray, f"run {1 + program.wires} {program.size}"]
         weights = stats.read_named_axes(trained, {"weights": axes})["weights"]
         pairs = all_inputs(2 * bits)
+        truth = linear_predictor.token_rows(program, pairs[None])
         for index, run_weights in enumerate(weights):
             fresh = np.ones(len(pairs), dtype=bool)
             fresh[numbers_of(known.training[index])] = False
-            tested = pairs[fresh]
             # one run at a time: all pairs with all tokens of many runs take gibibytes
-            tokens, _ = linear_predictor.generated(program, run_weights[None], tested[None])
-            product = numbers_of(tokens[0][:, program.outputs]) / 4.0**bits
-            within = worst_errors(tested, product) <= 2.0 ** (2 - bits)
+            written, _ = linear_predictor.generated(run_weights[None], truth[:, :, fresh])
+            outputs = linear_predictor.written_outputs(program, written)[0]
+            product = numbers_of(outputs) / 4.0**bits
+            within = worst_errors(pairs[fresh], product) <= 2.0 ** (2 - bits)
             rows.append((bits, index, float(within.mean())))
     return pd.DataFrame(rows, columns=["bits", "run", "within"])
 

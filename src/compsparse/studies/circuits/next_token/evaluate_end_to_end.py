@@ -113,9 +113,10 @@ def _answers(
     program, held_out = examples.program, examples.held_out[:-1]
     seen = coded(held_out)
     answers: dict[tuple[str, int], Bool[np.ndarray, "run held_out output"]] = {}
+    truth = linear_predictor.token_rows(program, held_out)
     for name in task.predictors:
-        tokens, _ = linear_predictor.generated(program, arrays[name], held_out)
-        answers[name, 1] = tokens[:, :, program.outputs]
+        written, _ = linear_predictor.generated(arrays[name], truth)
+        answers[name, 1] = linear_predictor.written_outputs(program, written)
     for times in task.times:
         network = end_to_end.Network(
             arrays[f"network_hidden_{times}"], arrays[f"network_readout_{times}"]

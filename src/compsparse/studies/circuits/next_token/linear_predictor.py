@@ -13,8 +13,7 @@ from compsparse.studies.circuits.next_token.program import coded, sequences
 from compsparse.studies.circuits.threshold.threshold_circuit import ThresholdCircuit
 
 Bits = Bool[np.ndarray, "run sample bit"]
-Tokens = Bool[np.ndarray, "run sample token"]
-
+Rows = Float32[np.ndarray, "run seen sample"]
 Weights = Float32[np.ndarray, "run seen gate"]
 _TOGETHER = 32  # gates that are trained by one matrix product
 
@@ -55,33 +54,28 @@ def fitted_predictor(
     return weights
 
 
-def generated(
-    program: ThresholdCircuit, weights: Weights, inputs: Bits
-) -> tuple[Tokens, Bool[np.ndarray, "run sample gate"]]:
+def token_rows(program: ThresholdCircuit, inputs: Bits) -> Rows:
+    """Return what a predictor sees, by tokens, so that a gate reads and writes whole rows."""
+    return np.ascontiguousarray(np.swapaxes(coded(sequences(program, inputs)), 1, 2))
+
+
+def generated(weights: Weights, truth: Rows) -> tuple[Rows, Bool[np.ndarray, "run gate sample"]]:
     """Write the tokens one by one; return them, and the mistakes given true tokens before."""
-    truth = np.ascontiguousarray(np.swapaxes(coded(sequences(program, inputs)), 1, 2))
     written = truth.copy()
-    mistakes = np.empty((len(truth), program.size, truth.shape[2]), dtype=bool)
-    for gate in range(program.size):
-        row = 1 + program.inputs + gate
+    _, wires, gates = weights.shape
+    mistakes = np.empty((len(truth), gates, truth.shape[2]), dtype=bool)
+    for gate, row in enumerate(range(wires - gates, wires)):
         column = np.ascontiguousarray(weights[:, None, :row, gate])
         # one routine for both: where the tokens before agree, so do the sums to the last digit
-        mistakes[:, gate] = _signs(column, truth[:, :row]) != truth[:, row]
-        written[:, row] = _signs(column, written[:, :row])
-    tokens = np.swapaxes(written[:, 1:], 1, 2) > 0
-    return np.ascontiguousarray(tokens), np.ascontiguousarray(np.swapaxes(mistakes, 1, 2))
+        mistakes[:, gate] = _true(column, truth[:, :row]) != (truth[:, row] > 0)
+        written[:, row] = np.where(_true(column, written[:, :row]), np.float32(1), np.float32(-1))
+    return written, mistakes
 
 
-def _signs(
-    column: Float32[np.ndarray, "run 1 seen"], tokens: Float32[np.ndarray, "run seen sample"]
-) -> Float32[np.ndarray, "run sample"]:
-    total = (column @ tokens)[:, 0]
-    return np.where(total > 0, np.float32(1), np.float32(-1))
+def _true(column: Float32[np.ndarray, "run 1 seen"], rows: Rows) -> Bool[np.ndarray, "run sample"]:
+    return np.asarray((column @ rows)[:, 0] > 0)
 
 
-def outputs_right(
-    program: ThresholdCircuit, tokens: Tokens, truth: Tokens
-) -> Bool[np.ndarray, "run sample"]:
-    """Say where all outputs are right."""
-    same = tokens[:, :, program.outputs] == truth[:, :, program.outputs]
-    return np.asarray(same.all(axis=2))
+def written_outputs(program: ThresholdCircuit, rows: Rows) -> Bool[np.ndarray, "run sample output"]:
+    """Return the outputs among the tokens of ``token_rows`` or ``generated``."""
+    return np.swapaxes(rows[:, 1 + program.outputs] > 0, 1, 2)

@@ -106,9 +106,9 @@ class _Trainer:
             hidden=hidden,
         )
         weights = fitted(self._pilot(1, len(rates)).inputs, rates=_single(rates))
-        copies = np.concatenate([self._validation] * len(rates))
-        written, _ = linear_predictor.generated(program, weights, copies)
-        rate = rates[_best(self._right(written[:, :, program.outputs]))]
+        truth = linear_predictor.token_rows(program, self._validation)
+        written, _ = linear_predictor.generated(weights, np.repeat(truth, len(rates), axis=0))
+        rate = rates[_best(self._right(linear_predictor.written_outputs(program, written)))]
         trained = fitted(self._training(1).inputs, rates=self._same(rate))
         return {name: trained, f"{name}_rate": np.array(rate)}
 

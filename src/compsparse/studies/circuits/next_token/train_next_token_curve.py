@@ -6,12 +6,12 @@ import numpy as np
 from jaxtyping import Bool
 
 from compsparse.studies.circuits.next_token import linear_predictor
-from compsparse.studies.circuits.next_token.examples import Examples, read_examples
-from compsparse.studies.circuits.next_token.program import sequences
+from compsparse.studies.circuits.next_token.examples import read_examples
+from compsparse.studies.circuits.threshold.threshold_circuit import ThresholdCircuit
 from workflow_engine.steps import Inputs, Outputs, single
 
 NOT_TRAINED = -1  # count of a run that reached its target with fewer examples
-_TOGETHER = 2**18  # inputs whose tokens are written at once
+_TOGETHER = 2**18  # inputs whose tokens are written at once; their true ones serve every size
 
 
 def run(
@@ -47,22 +47,25 @@ def run(
         },
     }
     weights = np.zeros((runs, 1 + examples.program.wires, gates), dtype=np.float32)
-    left = np.arange(runs)
-    for size, count in enumerate(counts):
-        weights[left] = linear_predictor.fitted_predictor(
-            examples.program,
-            examples.training[left, :count],
-            steps=steps,
-            rates=np.full(len(left), rate, dtype=np.float32),
-            decay=decay,
-        )
-        for name, values in _counted(examples, left, weights[left]).items():
-            history[name][size, left] = values
-        if target is not None:
-            share = history["outputs_right"][size, left] / examples.held_out.shape[1]
-            left = left[share < target]
-        if not len(left):
-            break
+    together = max(1, _TOGETHER // examples.held_out.shape[1])
+    for start in range(0, runs, together):
+        left = np.arange(start, min(start + together, runs))
+        truth = linear_predictor.token_rows(examples.program, examples.held_out[left])
+        for size, count in enumerate(counts):
+            weights[left] = linear_predictor.fitted_predictor(
+                examples.program,
+                examples.training[left, :count],
+                steps=steps,
+                rates=np.full(len(left), rate, dtype=np.float32),
+                decay=decay,
+            )
+            counted = _counted(examples.program, weights[left], truth[left - start])
+            for name, values in counted.items():
+                history[name][size, left] = values
+            if target is not None:
+                left = left[counted["outputs_right"] / truth.shape[2] < target]
+            if not len(left):
+                break
     described = {
         "sample_counts": np.array(counts),
         "inputs": np.array(examples.program.inputs),
@@ -72,25 +75,14 @@ def run(
     return {"model": history | described | kept}
 
 
-def _counted(examples: Examples, runs: np.ndarray, weights: np.ndarray) -> dict[str, np.ndarray]:
-    block = max(1, _TOGETHER // examples.held_out.shape[1])
-    parts = [
-        _counted_together(examples, runs[start : start + block], weights[start : start + block])
-        for start in range(0, len(runs), block)
-    ]
-    return {name: np.concatenate([part[name] for part in parts]) for name in parts[0]}
-
-
-def _counted_together(
-    examples: Examples, runs: np.ndarray, weights: np.ndarray
+def _counted(
+    program: ThresholdCircuit, weights: linear_predictor.Weights, truth: linear_predictor.Rows
 ) -> dict[str, np.ndarray]:
-    program, held_out = examples.program, examples.held_out[runs]
-    truth = sequences(program, held_out)
-    tokens, mistakes = linear_predictor.generated(program, weights, held_out)
-    right: Bool[np.ndarray, "run sample"] = (tokens == truth).all(axis=2)
+    written, mistakes = linear_predictor.generated(weights, truth)
+    same: Bool[np.ndarray, "run seen sample"] = written == truth
     return {
-        "gate_mistakes": mistakes.sum(axis=1),
-        "without_mistake": (~mistakes.any(axis=2)).sum(axis=1),
-        "chain_right": right.sum(axis=1),
-        "outputs_right": linear_predictor.outputs_right(program, tokens, truth).sum(axis=1),
+        "gate_mistakes": mistakes.sum(axis=2),
+        "without_mistake": (~mistakes.any(axis=1)).sum(axis=1),
+        "chain_right": same.all(axis=1).sum(axis=1),
+        "outputs_right": same[:, 1 + program.outputs].all(axis=1).sum(axis=1),
     }

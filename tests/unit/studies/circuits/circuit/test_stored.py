@@ -7,14 +7,13 @@ import pytest
 
 from compsparse.studies.circuits.circuit.stored import circuit_arrays, read_circuits
 from tests.unit.studies.circuits.random_circuits import random_circuit
-from workflow_engine.artifacts.arrays import encode
+from tests.unit.studies.step_files import stored
 from workflow_engine.artifacts.errors import ArtifactError
 
 
 def test_circuits_come_back(tmp_path: Path) -> None:
     circuits = {"n2-raw": random_circuit(0), "n4-raw": random_circuit(1)}
-    path = tmp_path / "circuits.npz"
-    path.write_bytes(encode(path, {**circuit_arrays(circuits), "steps": np.arange(3)}))
+    path = stored(tmp_path / "circuits.npz", circuit_arrays(circuits) | {"steps": np.arange(3)})
     read = read_circuits(path)
     assert list(read) == list(circuits)
     for name, circuit in circuits.items():
@@ -23,13 +22,12 @@ def test_circuits_come_back(tmp_path: Path) -> None:
 
 
 def test_a_file_without_circuits_or_with_half_of_one_is_refused(tmp_path: Path) -> None:
-    path = tmp_path / "circuits.npz"
-    path.write_bytes(encode(path, {"steps": np.arange(3)}))
+    path = stored(tmp_path / "circuits.npz", {"steps": np.arange(3)})
     with pytest.raises(ArtifactError, match="holds no circuit"):
         read_circuits(path)
     arrays = circuit_arrays({"a": random_circuit(0)})
     del arrays["a.kinds"]
-    path.write_bytes(encode(path, arrays))
+    stored(path, arrays)
     with pytest.raises(ArtifactError, match=r"no circuit\. A circuit needs the array 'kinds'"):
         read_circuits(path)
 

@@ -13,7 +13,8 @@ from compsparse.studies.circuits.emulation import (
     generate_depth_family,
     generate_disturbed_networks,
 )
-from workflow_engine.artifacts.arrays import encode, read_arrays
+from tests.unit.studies.step_files import stored
+from workflow_engine.artifacts.arrays import read_arrays
 from workflow_engine.artifacts.errors import ArtifactError
 
 DISTURBED: dict[str, Any] = {
@@ -35,15 +36,13 @@ def networks(
     folder = tmp_path_factory.mktemp("networks")
     paths = []
     for family in FAMILIES:
-        circuits = folder / f"{family}_circuits.npz"
         made = generate_depth_family.run(
             {}, root_seed=0, seed_names=["x"], family=family, bits=[3, 12, 48]
         )
-        circuits.write_bytes(encode(circuits, made["data"]))
+        circuits = stored(folder / f"{family}_circuits.npz", made["data"])
         params = DISTURBED | {"gate_noise": request.param, "deviations": deviations(request.param)}
         data = generate_disturbed_networks.run({"circuits": circuits}, **params)["data"]
-        paths.append(folder / f"{family}.npz")
-        paths[-1].write_bytes(encode(paths[-1], data))
+        paths.append(stored(folder / f"{family}.npz", data))
     return request.param, paths
 
 
@@ -92,11 +91,10 @@ def test_plateaus_clean_and_plain_errors_grow(networks: tuple[bool, list[Path]])
 
 
 def test_runs_are_independent_of_their_number(tmp_path: Path) -> None:
-    circuits = tmp_path / "circuits.npz"
     made = generate_depth_family.run(
         {}, root_seed=0, seed_names=["x"], family="parity_chain", bits=[3, 6]
     )
-    circuits.write_bytes(encode(circuits, made["data"]))
+    circuits = stored(tmp_path / "circuits.npz", made["data"])
     few, many = (
         generate_disturbed_networks.run({"circuits": circuits}, **DISTURBED | {"runs": runs})[
             "data"
@@ -115,9 +113,8 @@ def test_files_of_something_else_are_refused(
     if not networks[0]:
         with pytest.raises(ValueError, match=r"0\.05, which is shown and judged"):
             evaluated(networks, deviations=[0.01, 0.06, 0.2])
-    lost = tmp_path / "lost.npz"
     arrays = read_arrays(networks[1][0])
-    lost.write_bytes(encode(lost, arrays | {"units": arrays["units"][:, :2]}))
+    lost = stored(tmp_path / "lost.npz", arrays | {"units": arrays["units"][:, :2]})
     with pytest.raises(ArtifactError, match="weights has 3 entries along form; units has 2"):
         evaluated((networks[0], [lost, networks[1][1]]))
     path = tmp_path / "circuits.npz"
@@ -126,7 +123,7 @@ def test_files_of_something_else_are_refused(
     )["data"]
     assert isinstance(made, dict)
     renamed = {name.replace("-bounded", "-folded"): array for name, array in made.items()}
-    path.write_bytes(encode(path, renamed))
+    stored(path, renamed)
     with pytest.raises(ValueError, match="'-bounded'"):
         generate_disturbed_networks.run({"circuits": path}, **DISTURBED)
 

@@ -23,7 +23,8 @@ from compsparse.studies.circuits.finite_precision import (
 from compsparse.studies.circuits.finite_precision.dynamics import trajectories
 from compsparse.studies.circuits.finite_precision.dynamics.catalogue import SYSTEMS
 from compsparse.studies.circuits.finite_precision.real_functions.catalogue import FUNCTIONS
-from workflow_engine.artifacts.arrays import encode, read_arrays
+from tests.unit.studies.step_files import stored
+from workflow_engine.artifacts.arrays import read_arrays
 from workflow_engine.artifacts.errors import ArtifactError
 
 SEEDS: dict[str, Any] = {"root_seed": 0, "seed_names": ["circuits", "test"]}
@@ -63,16 +64,11 @@ GROWTH_PARAMS: dict[str, Any] = {
 }
 
 
-def write(path: Path, arrays: object) -> Path:
-    path.write_bytes(encode(path, arrays))
-    return path
-
-
 @pytest.fixture(scope="module")
 def functions(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
     folder = tmp_path_factory.mktemp("functions")
     return [
-        write(
+        stored(
             folder / f"{name}.npz",
             generate_functions.run({}, function=name, places=[2, 3, 4], **SEEDS)["data"],
         )
@@ -83,7 +79,7 @@ def functions(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
 def grown(folder: Path, **changes: Any) -> list[Path]:
     """Store how errors grow in each system."""
     return [
-        write(
+        stored(
             folder / f"growth_{name}.npz",
             generate_error_growth.run({}, system=name, **GROWTH_PARAMS | changes)["data"],
         )
@@ -101,7 +97,7 @@ def systems(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
     folder = tmp_path_factory.mktemp("systems")
     fractions = SYSTEM_PARAMS["fractions"]
     return [
-        write(
+        stored(
             folder / f"{name}.npz",
             generate_system.run({}, system=name, fractions=fractions, **SEEDS)["data"],
         )
@@ -155,7 +151,7 @@ def test_circuits_and_networks_are_within_the_limit(functions: list[Path]) -> No
 def test_more_places_than_float64_has(tmp_path: Path) -> None:
     places = [2, 4, 25]
     made = generate_functions.run({}, function="square_root", places=places, **SEEDS)
-    path = write(tmp_path / "root.npz", made["data"])
+    path = stored(tmp_path / "root.npz", made["data"])
     params = {**ERROR_PARAMS, "functions": ["square_root"], "places": places}
     table, metrics = results(evaluate_sup_error.run({"circuits": [path]}, **params))
     wide = table[(table["part"] == "theorem") & (table["places"] == 25)]
@@ -168,7 +164,7 @@ def changed(path: Path, kind: Kind, to: Kind, folder: Path) -> Path:
     for name, array in arrays.items():
         if name.endswith(".kinds"):
             arrays[name] = np.where(array == kind, np.int8(to), array).astype(np.int8)
-    return write(folder / path.name, arrays)
+    return stored(folder / path.name, arrays)
 
 
 @pytest.mark.parametrize(("kind", "to"), [(Kind.XOR, Kind.OR), (Kind.AND, Kind.OR)])

@@ -18,7 +18,7 @@ from compsparse.studies.circuits.next_token.examples import read_examples
 from compsparse.studies.circuits.next_token.generate_pattern_coverage import samples_until_covered
 from compsparse.studies.circuits.next_token.program import program_of
 from compsparse.studies.circuits.next_token.tasks import circuit_of
-from workflow_engine.artifacts.arrays import encode
+from tests.unit.studies.step_files import stored
 from workflow_engine.artifacts.errors import ArtifactError
 
 PARAMS: dict[str, Any] = {
@@ -32,21 +32,16 @@ PARAMS: dict[str, Any] = {
 }
 
 
-def stored(arrays: Any, path: Path) -> Path:
-    path.write_bytes(encode(path, arrays))
-    return path
-
-
 def test_where_nothing_is_tested_an_example_takes_the_place(tmp_path: Path) -> None:
     data: Any = generate_token_examples.run({}, **PARAMS | {"held_out": 0})["data"]
-    path = stored(data, tmp_path / "data.npz")
+    path = stored(tmp_path / "data.npz", data)
     examples = read_examples(path)
     np.testing.assert_array_equal(examples.held_out, examples.training[:, :1])
 
 
 def test_examples_come_back_from_their_file(tmp_path: Path) -> None:
     data: Any = generate_token_examples.run({}, **PARAMS)["data"]
-    examples = read_examples(stored(data, tmp_path / "data.npz"))
+    examples = read_examples(stored(tmp_path / "data.npz", data))
     assert examples.training.shape == (2, 13, 6)
     assert examples.held_out.shape == (2, 9, 6)
     assert examples.runs == 2
@@ -54,14 +49,14 @@ def test_examples_come_back_from_their_file(tmp_path: Path) -> None:
         again: Any = examples.arrays()[name]
         np.testing.assert_array_equal(again, data[name])
     more: Any = generate_token_examples.run({}, **PARAMS | {"training": 20, "runs": 3})["data"]
-    longer = read_examples(stored(more, tmp_path / "more.npz"))
+    longer = read_examples(stored(tmp_path / "more.npz", more))
     np.testing.assert_array_equal(longer.training[:2, :13], examples.training)
     assert not np.array_equal(longer.training[0], longer.training[1])
 
 
 def test_all_inputs_test_small_tasks_only(tmp_path: Path) -> None:
     data = generate_token_examples.run({}, **PARAMS | {"held_out": None})["data"]
-    examples = read_examples(stored(data, tmp_path / "data.npz"))
+    examples = read_examples(stored(tmp_path / "data.npz", data))
     for held_out in examples.held_out:
         np.testing.assert_array_equal(held_out, all_inputs(6))
     with pytest.raises(ValueError, match="All inputs of 14 bits are too many"):
@@ -72,7 +67,7 @@ def test_machines_give_examples_too(tmp_path: Path) -> None:
     drawn = {name: value for name, value in PARAMS.items() if name not in ("task", "bits")}
     params = drawn | {"machine": "parity", "length": 4, "training": 5}
     data = generate_machine_examples.run({}, **params)["data"]
-    examples = read_examples(stored(data, tmp_path / "data.npz"))
+    examples = read_examples(stored(tmp_path / "data.npz", data))
     assert examples.program.inputs == 4
     assert examples.program.size > 20
     with pytest.raises(ValueError, match="machine is 'division'; allowed: parity"):
@@ -94,7 +89,7 @@ def test_what_are_no_examples_is_refused(
 ) -> None:
     data: Any = generate_token_examples.run({}, **PARAMS)["data"]
     with pytest.raises(ArtifactError, match=message):
-        read_examples(stored(data | changes, tmp_path / "data.npz"))
+        read_examples(stored(tmp_path / "data.npz", data | changes))
 
 
 def test_patterns_are_covered_as_the_coupon_collector_says() -> None:

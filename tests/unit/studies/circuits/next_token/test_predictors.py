@@ -21,10 +21,11 @@ from compsparse.studies.circuits.next_token.linear_layer import (
 from compsparse.studies.circuits.next_token.linear_predictor import (
     fitted_predictor,
     generated,
-    outputs_right,
+    token_rows,
     visible,
+    written_outputs,
 )
-from compsparse.studies.circuits.next_token.program import carries, coded, program_of, sequences
+from compsparse.studies.circuits.next_token.program import carries, coded, program_of
 from compsparse.studies.circuits.next_token.tasks import circuit_of
 from compsparse.studies.circuits.threshold.threshold_circuit import ThresholdCircuit
 
@@ -109,6 +110,10 @@ def trained(program: ThresholdCircuit, count: int = 200) -> tuple[np.ndarray, np
     return inputs, fitted_predictor(program, inputs, steps=150, rates=RATES, decay=1e-4)
 
 
+def all_rows(program: ThresholdCircuit) -> np.ndarray:
+    return token_rows(program, np.stack([all_inputs(program.inputs)] * 3))
+
+
 @pytest.mark.parametrize(
     ("task", "bits"),
     [("parity", 6), ("addition", 3), ("multiplication", 2), ("multiplication_by_3_bits", 2)],
@@ -116,10 +121,10 @@ def trained(program: ThresholdCircuit, count: int = 200) -> tuple[np.ndarray, np
 def test_small_programs_are_learned_on_all_inputs(task: str, bits: int) -> None:
     program = program_of(circuit_of(task, bits))
     _, weights = trained(program)
-    every = np.stack([all_inputs(program.inputs)] * 3)
-    tokens, mistakes = generated(program, weights, every)
+    every = all_rows(program)
+    written, mistakes = generated(weights, every)
     assert not mistakes.any()
-    np.testing.assert_array_equal(tokens, sequences(program, every))
+    np.testing.assert_array_equal(written, every)
     hidden = visible(program.inputs, program.size) == 0
     assert (weights[:, hidden] == 0).all()  # not even by rounding
 
@@ -127,26 +132,27 @@ def test_small_programs_are_learned_on_all_inputs(task: str, bits: int) -> None:
 def test_chains_are_right_where_no_gate_errs() -> None:
     program = program_of(circuit_of("multiplication", 3))
     _, weights = trained(program, count=30)
-    every = np.stack([all_inputs(6)] * 3)
-    truth = sequences(program, every)
-    tokens, mistakes = generated(program, weights, every)
+    truth = all_rows(program)
+    written, mistakes = generated(weights, truth)
     assert 0 < mistakes.mean() < 0.5
-    right = (tokens == truth).all(axis=2)
-    np.testing.assert_array_equal(right, ~mistakes.any(axis=2))
-    outputs = outputs_right(program, tokens, truth)
-    assert (outputs >= right).all()
-    assert (outputs == (tokens == truth)[:, :, program.outputs].all(axis=2)).all()
+    np.testing.assert_array_equal((written == truth).all(axis=1), ~mistakes.any(axis=1))
+
+
+def test_outputs_are_those_of_the_task() -> None:
+    program = program_of(circuit_of("multiplication", 2))
+    found = written_outputs(program, all_rows(program))
+    np.testing.assert_array_equal(found[0], output_bits(program, all_inputs(4)[None])[0])
 
 
 def test_generation_reads_its_own_tokens() -> None:
     program = program_of(circuit_of("parity", 4))
     _, weights = trained(program)
     weights[:, :, 1] *= -1  # the first XOR is always wrong, and so is every parity after it
-    every = np.stack([all_inputs(4)] * 3)
-    tokens, mistakes = generated(program, weights, every)
-    assert mistakes[:, :, 1].all()
-    assert not mistakes[:, :, 2:].any()
-    assert not outputs_right(program, tokens, sequences(program, every)).any()
+    truth = all_rows(program)
+    written, mistakes = generated(weights, truth)
+    assert mistakes[:, 1].all()
+    assert not mistakes[:, 2:].any()
+    assert (written_outputs(program, written) != written_outputs(program, truth)).all()
 
 
 def test_one_run_is_trained_as_in_a_stack(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -169,9 +175,8 @@ def test_hidden_tokens_are_not_read() -> None:
     )
     assert (weights[:, 1 + carries(program)] == 0).all()
     assert (weights[:, 0] != 0).any()
-    every = np.stack([all_inputs(5)] * 3)
-    _, mistakes = generated(program, weights, every)
-    xor_mistakes, carry_mistakes = mistakes[:, :, 1::2], mistakes[:, :, ::2]
+    _, mistakes = generated(weights, all_rows(program))
+    xor_mistakes, carry_mistakes = mistakes[:, 1::2], mistakes[:, ::2]
     assert not carry_mistakes.any()
     assert xor_mistakes.mean() >= 0.25  # no threshold of two bits is right on more of an XOR
 

@@ -30,7 +30,7 @@ from compsparse.studies.circuits.next_token.examples import read_examples
 from compsparse.studies.circuits.next_token.program import program_of
 from compsparse.studies.circuits.next_token.tasks import budget, circuit_of
 from compsparse.studies.circuits.next_token.train_end_to_end import NetworkSearch
-from workflow_engine.artifacts.arrays import encode
+from tests.unit.studies.step_files import arrays, stored
 from workflow_engine.artifacts.errors import ArtifactError
 from workflow_engine.artifacts.named_axes import read_dataclass
 
@@ -39,11 +39,6 @@ COUNTS = [8, 16, 32, 64]
 
 def read_curve(path: Path) -> Curve:
     return read_dataclass(path, Curve)
-
-
-def stored(arrays: Any, path: Path) -> Path:
-    path.write_bytes(encode(path, arrays))
-    return path
 
 
 def drawn(folder: Path, task: str, bits: int, **changes: Any) -> Path:
@@ -56,8 +51,8 @@ def drawn(folder: Path, task: str, bits: int, **changes: Any) -> Path:
         "training": 96,
         "held_out": None,  # all inputs, few as they are
     }
-    data = generate_token_examples.run({}, **params | changes)["data"]
-    return stored(data, folder / f"{task}_{bits}.npz")
+    data = arrays(generate_token_examples.run({}, **params | changes))
+    return stored(folder / f"{task}_{bits}.npz", data)
 
 
 def trained(examples: Path, **changes: Any) -> Path:
@@ -69,14 +64,14 @@ def trained(examples: Path, **changes: Any) -> Path:
         "target": 0.99,
         "keep_weights": True,
     }
-    model = train_next_token_curve.run({"data": examples}, **params | changes)["model"]
-    return stored(model, examples.with_suffix(".model.npz"))
+    model = arrays(train_next_token_curve.run({"data": examples}, **params | changes))
+    return stored(examples.with_suffix(".model.npz"), model)
 
 
 def counts(right: list[list[int]], held_out: int = 100, **changes: np.ndarray) -> dict[str, Any]:
     """Return a curve of one gate that is wrong where outputs are."""
     outputs = np.array(right, dtype=np.int32)
-    arrays = {
+    curve = {
         "sample_counts": np.array(COUNTS[: len(right)]),
         "inputs": np.array(2),
         "held_out": np.array(held_out),
@@ -85,7 +80,7 @@ def counts(right: list[list[int]], held_out: int = 100, **changes: np.ndarray) -
         "chain_right": outputs,
         "outputs_right": outputs,
     }
-    return arrays | changes
+    return curve | changes
 
 
 def test_runs_stop_when_they_have_learned(tmp_path: Path) -> None:
@@ -168,9 +163,9 @@ def cells_of(gates: list[int], right: list[list[int]], inputs: int, folder: Path
     """Store curves of programs with so many gates, that are otherwise the same."""
     paths = []
     for number in gates:
-        arrays = counts(right, inputs=np.array(inputs))
-        arrays["gate_mistakes"] = np.repeat(arrays["gate_mistakes"], number, axis=2)
-        paths.append(stored(arrays, folder / f"{number}_{inputs}.npz"))
+        curve = counts(right, inputs=np.array(inputs))
+        curve["gate_mistakes"] = np.repeat(curve["gate_mistakes"], number, axis=2)
+        paths.append(stored(folder / f"{number}_{inputs}.npz", curve))
     return paths
 
 
@@ -225,13 +220,13 @@ def test_what_is_held_out_was_not_learned_from(tmp_path: Path) -> None:
 def test_what_is_no_curve_is_refused(
     changes: dict[str, np.ndarray], message: str, tmp_path: Path
 ) -> None:
-    path = stored(counts([[50, 60], [90, 99]]) | changes, tmp_path / "curve.npz")
+    path = stored(tmp_path / "curve.npz", counts([[50, 60], [90, 99]]) | changes)
     with pytest.raises(ArtifactError, match=message):
         read_curve(path)
 
 
 def test_failures_are_read_between_two_numbers(tmp_path: Path) -> None:
-    curve = read_curve(stored(counts([[0], [0], [0], [100]]), tmp_path / "curve.npz"))
+    curve = read_curve(stored(tmp_path / "curve.npz", counts([[0], [0], [0], [100]])))
     shares = np.array([[1.0, 1.0], [0.75, 0.1], [0.25, 0.6], [0.0, 0.0]])
     half = samples_for(curve, shares, 0.5)
     # halfway in log N; and after the last time that the share is above
@@ -243,7 +238,7 @@ def test_failures_are_read_between_two_numbers(tmp_path: Path) -> None:
 def test_a_ratio_counts_what_the_grid_does_not_show_as_the_most_that_it_may_be(
     tmp_path: Path,
 ) -> None:
-    curve = read_curve(stored(counts([[0]] * 4, inputs=np.array(9)), tmp_path / "curve.npz"))
+    curve = read_curve(stored(tmp_path / "curve.npz", counts([[0]] * 4, inputs=np.array(9))))
     # never reached; common alone; both before the grid
     shares = np.array([[1.0, 1.0, 0.0], [1.0, 1.0, 0.0], [1.0, 0.25, 0.0], [1.0, 0.25, 0.0]])
     ratios = most_ratio(curve, shares, 0.1, 0.5)
@@ -251,7 +246,7 @@ def test_a_ratio_counts_what_the_grid_does_not_show_as_the_most_that_it_may_be(
 
 
 def test_a_task_that_is_not_learned_has_the_largest_ratio(tmp_path: Path) -> None:
-    path = stored(counts([[0] * 4, [50] * 4]), tmp_path / "curve.npz")
+    path = stored(tmp_path / "curve.npz", counts([[0] * 4, [50] * 4]))
     params = {"root_seed": 0, "cells": [("parity", 8)], "groups": 2, "odds": [8]}
     outputs: Any = evaluate_failure_probability.run({"curves": [path]}, **params)
     metrics = outputs["metrics"]["circuits_failure_probability"]
@@ -267,11 +262,11 @@ def test_failures_that_fall_exponentially_have_the_ratio_of_logarithms(tmp_path:
     known = np.arange(runs)[None, :] % 64 >= 64 / 2.0 ** sizes[:, None]
     known[0] &= np.arange(runs) % 64 > 32  # a little above one half
     right = np.where(known, 100, 0).astype(np.int32)
-    arrays = counts([[0]]) | {"sample_counts": 8 * sizes}
+    curve = counts([[0]]) | {"sample_counts": 8 * sizes}
     for name in ("without_mistake", "chain_right", "outputs_right"):
-        arrays[name] = right
-    arrays["gate_mistakes"] = (100 - right)[:, :, None]
-    path = stored(arrays, tmp_path / "curve.npz")
+        curve[name] = right
+    curve["gate_mistakes"] = (100 - right)[:, :, None]
+    path = stored(tmp_path / "curve.npz", curve)
     params = {"root_seed": 0, "cells": [("parity", 8)], "groups": 2, "odds": [8, 32]}
     outputs: Any = evaluate_failure_probability.run({"curves": [path]}, **params)
     metrics = outputs["metrics"]["circuits_failure_probability"]
@@ -305,9 +300,9 @@ def test_the_union_bound_and_the_chain_are_exact(tmp_path: Path) -> None:
     assert metrics["weights_exponent"]["value"] == pytest.approx(slope)
     assert (table["gate_errors"] > 0).any()
     # a mistake that was not counted is found
-    arrays = {**np.load(curves[1])}
-    arrays["gate_mistakes"][:] = 0
-    broken = [curves[0], stored(arrays, tmp_path / "broken.npz")]
+    curve = {**np.load(curves[1])}
+    curve["gate_mistakes"][:] = 0
+    broken = [curves[0], stored(tmp_path / "broken.npz", curve)]
     outputs = evaluate_composed_error.run(inputs | {"curves": broken}, **params)
     metrics = outputs["metrics"]["circuits_composed_error"]
     assert metrics["union_bound_violations"]["value"] > 0
@@ -349,7 +344,7 @@ def controls(folder: Path, task: str, bits: int, **changes: Any) -> tuple[Path, 
 
 
 def seen(examples: Path, model: Any, task: str, bits: int) -> Any:
-    path = stored(model, examples.with_suffix(".model.npz"))
+    path = stored(examples.with_suffix(".model.npz"), model)
     return evaluate_end_to_end.run(
         {"examples": [examples], "models": [path]},
         root_seed=0,
@@ -393,9 +388,9 @@ def test_width_and_rate_are_chosen_on_a_draw_of_their_own(tmp_path: Path) -> Non
     assert model["network_rate"] == [0.01, 0.03][best[1]]
     assert "carryless" not in model
     # other runs than the last do not decide
-    arrays = {**np.load(examples)}
-    arrays["training"][0] ^= 255
-    changed = stored(arrays, tmp_path / "changed.npz")
+    drawn_inputs = {**np.load(examples)}
+    drawn_inputs["training"][0] ^= 255
+    changed = stored(tmp_path / "changed.npz", drawn_inputs)
     again: Any = train_end_to_end.run({"data": changed}, **END_TO_END | {"carryless": False})[
         "model"
     ]
@@ -440,7 +435,7 @@ def test_constituents_are_compared_with_exact_expectations(tmp_path: Path) -> No
         "runs": 300,
     }
     coverage = stored(
-        generate_pattern_coverage.run({}, **params)["data"], tmp_path / "coverage.npz"
+        tmp_path / "coverage.npz", arrays(generate_pattern_coverage.run({}, **params))
     )
     programs = [drawn(tmp_path, "parity", bits, runs=300, training=128) for bits in (4, 12)]
     outputs: Any = evaluate_constituents.run(
@@ -454,6 +449,6 @@ def test_constituents_are_compared_with_exact_expectations(tmp_path: Path) -> No
     assert 1 < metrics["table_doublings"]["value"] < 2
     assert 0 < metrics["program_exponent"]["value"] < 0.5
     assert set(outputs["table"]["kind"]) == {"constituent", "table", "program"}
-    broken = stored({"samples": np.zeros((2, 2))}, tmp_path / "broken.npz")
+    broken = stored(tmp_path / "broken.npz", {"samples": np.zeros((2, 2))})
     with pytest.raises(ArtifactError, match="samples is float64"):
         evaluate_constituents.run({"coverage": broken, "programs": programs}, root_seed=0)

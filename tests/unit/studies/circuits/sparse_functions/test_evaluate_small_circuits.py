@@ -10,7 +10,7 @@ from compsparse.studies.circuits.sparse_functions import (
     evaluate_small_circuits,
     generate_function_circuits,
 )
-from workflow_engine.artifacts.arrays import encode
+from tests.unit.studies.step_files import stored
 
 DRAWN: dict[str, Any] = {
     "root_seed": 0,
@@ -26,9 +26,8 @@ PARAMS: dict[str, Any] = {"root_seed": 0, "fit_from": 8, "generic_fit_from": 6}
 
 def evaluated(folder: Path, **changes: Any) -> Any:
     """Return the outputs of the evaluation, with other values of what is drawn."""
-    path = folder / "circuits.npz"
     made: Any = generate_function_circuits.run({}, **DRAWN | changes)
-    path.write_bytes(encode(path, made["data"]))
+    path = stored(folder / "circuits.npz", made["data"])
     return evaluate_small_circuits.run({"circuits": path}, **PARAMS)
 
 

@@ -23,7 +23,8 @@ from compsparse.studies.circuits.unrolling.breaks import (
     wrong_inputs,
 )
 from compsparse.studies.circuits.unrolling.plan import Unrolling, collect
-from workflow_engine.artifacts.arrays import encode, read_arrays
+from tests.unit.studies.step_files import stored
+from workflow_engine.artifacts.arrays import read_arrays
 from workflow_engine.artifacts.errors import ArtifactError
 from workflow_engine.job_collector import JobCollector
 
@@ -48,8 +49,7 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
     folder, paths = tmp_path_factory.mktemp("machines"), []
     for name in NAMES:
         made = generate_machines.run({}, machine=name, **BUILT)["data"]
-        paths.append(folder / f"{name}.npz")
-        paths[-1].write_bytes(encode(paths[-1], made))
+        paths.append(stored(folder / f"{name}.npz", made))
     return paths
 
 
@@ -94,8 +94,7 @@ def test_one_wrong_gate_in_a_stored_circuit_shows(
     arrays = read_arrays(data[0])
     kinds = arrays[f"n4-{stage}.kinds"]
     kinds[-1] = {Kind.OR: Kind.AND, Kind.AND: Kind.OR}[Kind(int(kinds[-1]))]
-    damaged = tmp_path / "damaged.npz"
-    damaged.write_bytes(encode(damaged, arrays))
+    damaged = stored(tmp_path / "damaged.npz", arrays)
     outputs = evaluate_pipeline.run({"data": [damaged, *data[1:]]}, **PIPELINE)
     found = values(outputs, "circuits_pipeline")
     # threshold gates are made from the folded circuit
@@ -158,8 +157,7 @@ def test_exponents_are_those_of_powers(tmp_path: Path) -> None:
     for name, power in (("size", 2), ("depth", 1), ("edges", 2), ("fan_in", 0)):
         arrays[name] = np.repeat(steps[:, None] ** power, 4, axis=1)
     arrays["fan_ins"] = np.tile([0, 3, 5], (3, 1))
-    path = tmp_path / "powers.npz"
-    path.write_bytes(encode(path, arrays))
+    path = stored(tmp_path / "powers.npz", arrays)
     outputs = evaluate_growth.run({"data": [path]}, root_seed=0, machines=["parity"])
     found = values(outputs, "circuits_growth")
     assert found["size_exponent_bounded"] == pytest.approx(2.0)
@@ -177,7 +175,7 @@ def test_files_of_something_else_are_refused(data: list[Path], tmp_path: Path) -
         ({"size": arrays["size"][:, :3]}, "size has 3 entries along 4"),
         ({"cells": arrays["cells"][:2]}, "cells has 2 entries along length"),
     ):
-        path.write_bytes(encode(path, {**arrays, **damage}))
+        stored(path, {**arrays, **damage})
         with pytest.raises(ArtifactError, match=message):
             evaluate_growth.run({"data": [path]}, root_seed=0, machines=["parity"])
 
@@ -188,9 +186,8 @@ def test_gates_and_levels_of_three_times_as_many_exceed_the_counts(
     paths = []
     for path in data:
         arrays = read_arrays(path)
-        paths.append(tmp_path / path.name)
         tripled = {name: 3 * arrays[name] for name in ("size", "depth")}
-        paths[-1].write_bytes(encode(paths[-1], arrays | tripled))
+        paths.append(stored(tmp_path / path.name, arrays | tripled))
     outputs = evaluate_growth.run({"data": paths}, root_seed=0, machines=NAMES)
     found = values(outputs, "circuits_growth")
     assert found["unrolled_over_allowed"] > 1

@@ -10,7 +10,7 @@ from compsparse.studies.circuits.next_token import generate_token_examples
 from compsparse.studies.circuits.next_token.examples import read_examples
 from compsparse.studies.circuits.next_token.program import sequences
 from compsparse.studies.circuits.worlds.tokens import RandomTokens
-from workflow_engine.artifacts.arrays import encode
+from tests.unit.studies.step_files import arrays, stored
 
 PARAMS: dict[str, Any] = {
     "root_seed": 0,
@@ -24,9 +24,8 @@ PARAMS: dict[str, Any] = {
 
 
 def program(tmp_path: Path, **params: Any) -> Any:
-    path = tmp_path / "data.npz"
-    path.write_bytes(encode(path, generate_token_examples.run({}, **PARAMS | params)["data"]))
-    return read_examples(path).program
+    made = arrays(generate_token_examples.run({}, **PARAMS | params))
+    return read_examples(stored(tmp_path / "data.npz", made)).program
 
 
 def test_tokens_are_even_and_independent_of_each_other_and_of_bits(tmp_path: Path) -> None:
