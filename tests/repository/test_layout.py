@@ -88,6 +88,11 @@ def test_dvc_watches_nothing_beside_it() -> None:
         assert [f for f in files if f not in needed and apart not in f.parents] == []
 
 
+def test_dvc_plots_show_the_pictures_of_every_study() -> None:
+    plots = yaml.safe_load((ROOT / "dvc.yaml").read_text())["plots"]
+    assert plots == [f"results/{study}/figures" for study in STUDIES]
+
+
 @pytest.mark.parametrize("study", STUDIES)
 def test_dvc_watches_all_parameters_that_the_plan_reads(study: str) -> None:
     do = yaml.safe_load((ROOT / "dvc.yaml").read_text())["stages"]["study"]["do"]
