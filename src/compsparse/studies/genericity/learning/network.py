@@ -31,6 +31,8 @@ class Networks:
             for layer, rows in zip(layers, (variables + 1, width + 1, width + 1), strict=True):
                 layer[:rows] = random.uniform(-1, 1, (rows, layer.shape[1])) / np.sqrt(rows - 1)
         self.adam = ScaledAdam(parameters)
+        self._states: dict[tuple[int, int], _States] = {}
+        self._gradient = np.empty_like(parameters[:_SIDE_BY_SIDE])
 
     def layers(self) -> list[Float32[np.ndarray, "net _ _"]]:
         """Return views of the weights of each layer, the biases in their last rows."""
@@ -44,7 +46,7 @@ class Networks:
             examples = slice(start, start + _TOGETHER)
             inputs = self._padded(x[examples])
             for part in self._parts():
-                states = _States(part.stop - part.start, self._width, inputs.shape[-1])
+                states = self._states_of(part, inputs.shape[-1])
                 weights = self._views(self.adam.parameters[part])
                 predicted[part, examples] = states.forward(inputs, weights)
         return predicted
@@ -59,9 +61,9 @@ class Networks:
         inputs = self._padded(x)
         for part in self._parts():
             adam = self.adam.rows(part)
-            gradient = np.empty_like(adam.parameters)
+            gradient = self._gradient[: len(adam.parameters)]
             weights, slopes = self._views(adam.parameters), self._views(gradient)
-            states = _States(len(gradient), self._width, x.shape[1])
+            states = self._states_of(part, x.shape[1])
             for batch, wanted in zip(inputs, y[part].swapaxes(0, 1), strict=True):
                 states.differentiate(batch, wanted, weights, slopes)
                 adam.step(gradient, rates[part])
@@ -75,6 +77,12 @@ class Networks:
         number = len(self.adam.parameters)
         for start in range(0, number, _SIDE_BY_SIDE):
             yield slice(start, min(start + _SIDE_BY_SIDE, number))
+
+    def _states_of(self, part: slice, batch: int) -> "_States":
+        networks = part.stop - part.start
+        if (networks, batch) not in self._states:
+            self._states[networks, batch] = _States(networks, self._width, batch)
+        return self._states[networks, batch]
 
     def _padded(
         self, x: Float32[np.ndarray, "*steps batch n"]
