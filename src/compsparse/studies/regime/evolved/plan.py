@@ -6,6 +6,7 @@ from pydantic import Field, field_validator
 
 from compsparse.studies.regime.collector import (
     METHODS,
+    RIVALS,
     Cell,
     Collector,
     Decreasing,
@@ -33,6 +34,7 @@ class Genome(StrictModel):
     beside: Annotated[list[Positive], Increasing] = Field(
         [], description="depths where pruning by similarity is tried, too"
     )
+    compared: bool = Field(True, description="whether networks learn it, which dense ones must")
     weights: Annotated[list[Positive], Field(min_length=2, max_length=2), Decreasing] = Field(
         description="live weights after each round of pruning, decreasing"
     )
@@ -86,6 +88,8 @@ def collect(plan: Collector, settings: EvolvedTheme) -> None:
             sources={"genome": f"{folder}/{genome.file}"},
         )
         targets.append(target)
+        if not genome.compared:
+            continue
         for depth in sorted({genome.depth, *genome.beside}):
 
             def cell(kind: str) -> Cell:
@@ -95,11 +99,11 @@ def collect(plan: Collector, settings: EvolvedTheme) -> None:
             dense = plan.dense(cell("dense"), runs=evolved.train.runs)
             labels = {"target": name, "depth": depth}
             files.add(plan.measured(cell("dense"), dense), **labels, kind="dense")
-            compared = METHODS if depth == genome.depth else {"similarity": METHODS["similarity"]}
-            for kind, method in compared.items():
-                networks = plan.pruned(cell(kind), method, dense, genome.weights)
+            beside = depth != genome.depth
+            for kind in ["similarity"] if beside else ["similarity", *RIVALS, "random"]:
+                networks = plan.pruned(cell(kind), METHODS[kind], dense, genome.weights)
                 files.add(plan.measured(cell(kind), networks), **labels, kind=kind)
-            for kind, recipe in evolved.train.others.items() if depth == genome.depth else ():
+            for kind, recipe in () if beside else evolved.train.others.items():
                 method = METHODS["similarity"]
                 networks = plan.pruned(cell(kind), method, dense, genome.weights, recipe)
                 files.add(plan.measured(cell(kind), networks), **labels, kind=kind)
@@ -111,6 +115,7 @@ def collect(plan: Collector, settings: EvolvedTheme) -> None:
             "paints": plan.networks.sweeps.paints,
             "depths": {name: genome.depth for name, genome in evolved.genomes.items()},
             "others": list(evolved.train.others),
+            "rivals": RIVALS,
         },
         render="compsparse.studies.regime.evolved.render_evolved",
         headline=False,
