@@ -14,7 +14,7 @@ def run(table: pd.DataFrame, *, headline: fig.Headline, paints: float) -> fig.Fi
     fig.draw_dots(axes, table, x="ssim", y="run", color=fig.CATEGORIES[0], alpha=0.6)
     axes.axvline(paints, color=fig.GREY, linewidth=0.8, zorder=0)
     fig.set_ticks(axes.yaxis, {run: str(run + 1) for run in sorted(set(table["run"]))})
-    axes.set(xlabel="SSIM with the scene", ylabel="network", xlim=(None, 1))
+    axes.set(xlabel="SSIM with the scene", ylabel="network")
     axes.set_ylim(-0.6, table["run"].max() + 0.6)
     fig.footer(
         figure,
