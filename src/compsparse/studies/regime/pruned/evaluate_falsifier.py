@@ -33,7 +33,7 @@ def run(
     return stats.Evaluation(
         table,
         {
-            f"{name}_compositional": stats.MeanOf(shares[inside].to_numpy(float), stats.SHARE)
-            for name, inside in (("inside", True), ("outside", False))
+            f"{name}_compositional": stats.MeanOf(shares[side].to_numpy(float), stats.SHARE)
+            for name, side in (("inside", True), ("outside", False))
         },
     )
