@@ -87,6 +87,7 @@ METHODS = {  # of pruning, by the kind of networks that they leave
     "llm": "llm_pruner",
     "random": "random_edges",
 }
+RIVALS = ("lottery", "wanda", "llm")  # methods of others, compared as one as well
 RENDER_KINDS = "compsparse.studies.regime.measures.render_kinds"
 
 
@@ -118,6 +119,14 @@ class Measured:
         """Add a file."""
         self.paths.append(path)
         self.labels.append(labels)
+
+    def only(self, *kinds: str) -> "Measured":
+        """Return the files of some kinds of networks."""
+        found = Measured()
+        for path, label in zip(self.paths, self.labels, strict=True):
+            if label["kind"] in kinds:
+                found.add(path, **label)
+        return found
 
 
 class Collector(JobCollector):

@@ -1,16 +1,16 @@
 """Worlds: in each, one structure that the documents' statements rest on is missing.
 
 ``solution``: dense networks and own wirings begin at the genome's own solution, noised, so that
-they are compositional by construction and every measure must see it; they are pruned as they are.
-``foreign``: networks are judged by the parts of another scene. ``additive``: the sum of two edits
-is taken for both. ``one_picture``: several are one. ``recovered``: pruning by similarity, where
-Muon trains, leaves the genome's own network. ``longer``: Muon with many iterations has more steps.
-``told`` and ``contrary``: what the document says of networks, or its contrary, is told in place of
-what is measured, as controls of all judging.
+they are compositional by construction and every measure must see it. ``foreign``: networks are
+judged by the parts of another scene. ``additive``: the sum of two edits is taken for both.
+``recovered``: pruning by similarity, where Muon trains, leaves the genome's own network.
+``longer``: Muon with many iterations has more steps. ``told`` and ``contrary``: what the document
+says of networks, or its contrary, is told in place of what is measured, as controls of all judging.
 
 What is told: networks of the genome's wiring or pruned by similarity, the latter with Muon, and at
 a depth of their scene's own where depths are compared, have larger measures than all others. That
-depth is 4, 8 or 12, by the complexity of the scene. In ``contrary`` all others have.
+depth is 4, 8 or 12, by the complexity of the scene. In ``contrary`` all others have, and the more
+complex scene has the smaller depth.
 """
 
 from collections.abc import Sequence
@@ -24,7 +24,6 @@ World = Literal[
     "solution",
     "foreign",
     "additive",
-    "one_picture",
     "recovered",
     "longer",
     "told",
@@ -53,7 +52,7 @@ def told_measures(
 ) -> dict[str, float]:
     """Return what is told of the network of a cell for a scene."""
     if experiment == "depth":
-        size = _for_depth(world, cell, depth == own_depth(complexities, run))
+        size = _for_depth(world, cell, depth == own_depth(world, complexities, run))
     else:
         size = _of_kind(world, cell.removesuffix("-least"))
     values = size + _SCATTER * random.standard_normal(3)
@@ -61,10 +60,11 @@ def told_measures(
     return {**dict(zip(names, values.tolist(), strict=True)), "ssim": 0.85 + size / 10}
 
 
-def own_depth(complexities: Sequence[float], run: int) -> int:
-    """Return the depth of a scene: the more complex, the larger."""
+def own_depth(world: World, complexities: Sequence[float], run: int) -> int:
+    """Return the depth of a scene: the more complex, the larger, or the smaller in ``contrary``."""
     rank = sum(other < complexities[run] for other in complexities)
-    return _DEPTHS[len(_DEPTHS) * rank // len(complexities)]
+    depths = _DEPTHS[::-1] if world == "contrary" else _DEPTHS
+    return depths[len(_DEPTHS) * rank // len(complexities)]
 
 
 def _for_depth(world: World, cell: str, best: bool) -> float:

@@ -12,7 +12,7 @@ from compsparse.studies.regime.judging.similarity import ssim
 from compsparse.studies.regime.measures import generate_measures
 from compsparse.studies.regime.measures.measured import (
     differences,
-    last_stages,
+    ended,
     of_round,
     read_measures,
     shares_that_paint,
@@ -201,6 +201,15 @@ def test_differences_are_paired_by_scene(tmp_path: Path) -> None:
     assert sorted(found["random_over_own_survival"]) == pytest.approx([-0.7, -0.1, -0.1])
 
 
+def test_several_kinds_are_compared_as_one(tmp_path: Path) -> None:
+    planted = {"own": [0.9, 0.5], "wanda": [0.2, 0.4], "llm": [0.6, 0.2]}
+    paths = [measures(tmp_path / f"{k}.npz", 2, survival=v) for k, v in planted.items()]
+    table = read_measures(paths, [{"kind": kind} for kind in planted], PAINTS)
+    groups = {"rivals": ["wanda", "llm"]}
+    found = samples(differences(table, ["own_over_rivals"], ["survival"], groups))
+    assert found["own_over_rivals_survival"] == pytest.approx([0.5, 0.2])
+
+
 def test_networks_that_paint_are_counted_from_the_least_on(tmp_path: Path) -> None:
     path = measures(tmp_path / "m.npz", stages=(1, 2), ssim=[[0.9, 0.85, 0.5], [0.84, 0.85, 0.1]])
     table = read_measures([path], [{"kind": "own"}], PAINTS)
@@ -211,10 +220,9 @@ def test_networks_that_paint_are_counted_from_the_least_on(tmp_path: Path) -> No
 
 def test_rounds_are_told_apart_and_dense_networks_stay(tmp_path: Path) -> None:
     paths = [
-        measures(tmp_path / "d.npz", stages=(9,), survival=0.0),
+        measures(tmp_path / "d.npz", stages=(5, 9), survival=[[0.7] * 3, [0.0] * 3]),
         measures(tmp_path / "p.npz", stages=(1, 2, 3), survival=[[0.1] * 3, [0.2] * 3, [0.3] * 3]),
     ]
-    table = read_measures(paths, [{"kind": "dense"}, {"kind": "own"}], PAINTS)
+    table = ended(read_measures(paths, [{"kind": "dense"}, {"kind": "own"}], PAINTS))
+    assert len(table) == 3 + 9 and table.index.tolist() == list(range(12))
     assert set(of_round(table, 2)["survival"]) == {0.0, 0.2}
-    assert set(last_stages(table)["survival"]) == {0.0, 0.3}
-    assert last_stages(table).index.tolist() == list(range(6))

@@ -8,7 +8,7 @@ import pytest
 import yaml
 from pydantic import ValidationError
 
-from compsparse.studies.regime.collector import METHODS
+from compsparse.studies.regime.collector import METHODS, RIVALS
 from compsparse.studies.regime.evolved.plan import NOWHERE
 from compsparse.studies.regime.plan import Settings, jobs, requests
 from compsparse.studies.regime.pruning.methods import METHODS as KNOWN_METHODS
@@ -100,9 +100,7 @@ def is_further(job: Job) -> bool:
 def test_a_further_round_goes_on_from_the_last_one_of_its_method() -> None:
     pruned = {job.wildcards["cell"]: job for job in of(planned(), "prune", "pruning")}
     further = [job for job in pruned.values() if is_further(job)]
-    assert [job.params["method"] for job in further] == [
-        *("unit_merging", "connection_similarity", "random_edges")
-    ]
+    assert [job.params["method"] for job in further] == [*("unit_merging", "random_edges")]
     (painting,) = [
         job
         for job in planned()
@@ -171,9 +169,11 @@ def test_labels_stand_beside_the_files_that_they_name() -> None:
     ("result", "kinds"),
     [
         ("pruning", ["dense", *METHODS]),
-        ("painting", ["similarity", "connections", "random"]),
+        ("painting", ["similarity", "random"]),
         ("optimizer_influence", ["dense", "muon", "adam"]),
-        ("wiring", ["dense", "own", "rewired", "random", "solution", "genome"]),
+        ("wiring", ["dense", "own", "rewired", "random"]),
+        ("genome", ["dense", "genome"]),
+        ("reachability", ["dense", "own", "solution", "genome"]),
         ("isolation", ["dense", *VARIANTS]),
         ("outside", ["dense", "similarity", "random"]),
     ],
@@ -232,7 +232,7 @@ def test_worlds_touch_trainings_prunings_and_measures_alone(world: str) -> None:
     for job in planned():
         (path, *_) = job.outputs.values()
         touched = changed[path] != plain[path]
-        drawn = job.wildcards.get("experiment") in ("targets", "volume_ratio")
+        drawn = job.wildcards.get("experiment") in ("targets", "volume_ratio", "several_images")
         assert touched == (job.step in ("train", "prune", "generate") and not drawn), job.name
         if touched:
             assert changed[path] == plain[path] | {"world": world}
@@ -260,10 +260,13 @@ def test_depths_beside_are_pruned_by_similarity_alone() -> None:
     beside = [cell for cell in pruned if cell.startswith("skull-5-")]
     assert beside == ["skull-5-similarity"]
     compared = [cell for cell in pruned if cell.startswith("skull-4-")]
-    assert compared == [f"skull-4-{kind}" for kind in (*METHODS, "adam", "muon_20")]
+    assert compared == [
+        f"skull-4-{kind}" for kind in ("similarity", *RIVALS, "random", "adam", "muon_20")
+    ]
 
 
 RECIPE = ("networks", "recipe")
+SKULL = ("evolved", "genomes", "skull")
 NO_FEWER = (
     r"pruning\.prune\.least: fewer than the {} weights that the last round of "
     r"networks\.pruning\.weights leaves; not {}"
@@ -296,8 +299,12 @@ NO_FEWER = (
         (("picbreeder_dir",), "/data/genomes", "a folder in the project"),
         (("picbreeder_dir",), "../genomes", "a folder in the project"),
         (("evolved", "genomes", "skull", "file"), "skull.png", "match pattern"),
-        (("evolved", "genomes", "skull", "weights"), [200], "at least 2 items"),
-        (("evolved", "genomes", "skull", "weights"), [100, 200], "fewer in every round"),
+        (("evolved", "genomes", "skull", "networks", "weights"), [200], "at least 2 items"),
+        (
+            ("evolved", "genomes", "skull", "networks", "weights"),
+            [100, 200],
+            "fewer in every round",
+        ),
     ],
 )
 def test_settings_that_cannot_be_are_refused(

@@ -8,7 +8,6 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from compsparse.studies.regime.collector import Collector, Depth, Recipe, Runs
-from compsparse.studies.regime.worlds import touched
 from workflow_engine.configuration.values import (
     Distinct,
     Increasing,
@@ -103,7 +102,6 @@ def _several_images(plan: Collector, given: Several) -> None:
             **cell.shape,
             "selectors": given.selectors,
             "recipe": plan.networks.recipe.model_dump(),
-            **touched(plan.world),
         },
         {"targets": list(cell.targets)},
     )
@@ -112,4 +110,5 @@ def _several_images(plan: Collector, given: Several) -> None:
         {"model": models},
         {"paints": plan.networks.sweeps.paints},
         render="compsparse.studies.regime.dense.render_several_images",
+        render_params={"paints": plan.networks.sweeps.paints},
     )

@@ -1,22 +1,24 @@
-"""Render step: errors of networks that hold several pictures, and of those that hold one."""
+"""Render step: how like its scene each picture is that a network holds besides others."""
 
 import pandas as pd
 
 from compsparse.figures import api as fig
 
 
-@fig.renders("kind", "run", "picture", "error", "ssim")
-def run(table: pd.DataFrame, *, headline: fig.Headline) -> fig.Figure:
-    """A row of dots for each kind."""
-    figure = fig.new_figure(fig.COLUMN, 1.9)
+@fig.renders("run", "picture", "ssim")
+def run(table: pd.DataFrame, *, headline: fig.Headline, paints: float) -> fig.Figure:
+    """A row of dots for each network, a dot for each of its pictures."""
+    figure = fig.new_figure(fig.COLUMN, 1.3 + 0.16 * table["run"].nunique())
     fig.headline(figure, headline)
     axes = figure.subplots()
-    number = table["picture"].nunique()
-    names = {"one": "one picture", "several": f"{number} pictures"}
-    for place, (kind, color) in enumerate(zip(names, fig.CATEGORIES, strict=False)):
-        rows = table[table["kind"] == kind].assign(place=place)
-        fig.draw_dots(axes, rows, x="error", y="place", color=color, alpha=0.6)
-    fig.set_ticks(axes.yaxis, dict(enumerate(names.values())))
-    axes.set(xscale="log", xlabel="mean squared error of a picture", ylim=(-0.6, 1.6))
-    fig.footer(figure, f"{table['run'].nunique()} networks of each kind, a dot for each picture.")
+    fig.draw_dots(axes, table, x="ssim", y="run", color=fig.CATEGORIES[0], alpha=0.6)
+    axes.axvline(paints, color=fig.GREY, linewidth=0.8, zorder=0)
+    fig.set_ticks(axes.yaxis, {run: str(run + 1) for run in sorted(set(table["run"]))})
+    axes.set(xlabel="SSIM with the scene", ylabel="network")
+    axes.set_ylim(-0.6, table["run"].max() + 0.6)
+    fig.footer(
+        figure,
+        f"A dot for each of the {table['picture'].nunique()} pictures of a network.\n"
+        f"Line: from {paints:g} on it paints the scene.",
+    )
     return fig.settle(figure)

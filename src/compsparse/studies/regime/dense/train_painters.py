@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints, Parts
+from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints
 from compsparse.studies.regime.judging.similarity import ssim
 from compsparse.studies.regime.network.forward import images
 from compsparse.studies.regime.network.pixels import IMAGE_SIZE, pixel_inputs
@@ -12,7 +12,6 @@ from compsparse.studies.regime.network.recipe import Recipe, RunSeeds, lecun_nor
 from compsparse.studies.regime.network.shape import INPUTS, LayeredShape
 from compsparse.studies.regime.network.stored import read_target, stacked
 from compsparse.studies.regime.network.training import train
-from compsparse.studies.regime.worlds import World
 from workflow_engine.steps import Inputs, Outputs, many
 
 
@@ -25,51 +24,41 @@ def run(
     units: Mapping[str, int],
     selectors: Sequence[float],
     recipe: Recipe,
-    world: World = "none",
     checkpoints: Checkpoints = NOTHING_KEPT,
 ) -> Outputs:
-    """Return ``error`` and ``ssim`` [kind, run, picture] of joint networks and of single ones.
+    """Return ``error`` and ``ssim`` [run, picture].
 
-    A joint network of scene r paints the scenes r, r + 1, ... in turn, a step draws
-    ``recipe.pixels`` pixels of each; a single one paints scene r alone, at every n.
+    The network of scene r paints the scenes r, r + 1, ... in turn; a step draws ``recipe.pixels``
+    pixels of each.
     """
     shape = LayeredShape.from_units(depth, units, len(INPUTS) + 1)
     targets = [read_target(path) for path in many(inputs, "targets")]
     wanted, pixels = stacked(targets), pixel_inputs(IMAGE_SIZE)
-    number, many_ = len(targets), len(selectors)
+    number, several = len(targets), len(selectors)
     selected = [
         np.concatenate([pixels, np.full((1, pixels.shape[1]), value, np.float32)])
         for value in selectors
     ]
     seeds = RunSeeds(root_seed, seed_names)
-    start = lecun_normal(shape, [seeds.generator("weights", run_) for run_ in range(number)])
-    found = np.empty((2, 2, number, many_))
-    parts = Parts(checkpoints, 2)
-    for kind in range(2):
-        spread = 0 if kind or world == "one_picture" else 1
-        shown = (np.arange(number)[:, None] + spread * np.arange(many_)) % number
-
-        def painters(kept: Checkpoints) -> dict[str, np.ndarray]:
-            trained = train(
-                shape,
-                np.stack([np.concatenate(wanted[row], axis=1) for row in shown]),  # noqa: B023
-                start,
-                None,
-                recipe,
-                [seeds.generator("pixels", run_) for run_ in range(number)],
-                np.array([recipe.steps]),
-                kept,
-                inputs=np.concatenate(selected, axis=1),
-                images=many_,
-            )
-            return {"weights": trained.weights}
-
-        weights = parts.do(painters)["weights"]
-        for place, given in enumerate(selected):
-            painted = images(shape, weights, given)
-            for run_ in range(number):
-                picture = painted[run_].reshape(3, IMAGE_SIZE, IMAGE_SIZE).transpose(1, 2, 0)
-                target = targets[shown[run_][place]].rgb
-                found[0, kind, run_, place] = np.mean((picture - target) ** 2)
-                found[1, kind, run_, place] = ssim(picture, target)
-    return {"model": {"error": found[0], "ssim": found[1]}}
+    shown = (np.arange(number)[:, None] + np.arange(several)) % number
+    trained = train(
+        shape,
+        np.stack([np.concatenate(wanted[row], axis=1) for row in shown]),
+        lecun_normal(shape, [seeds.generator("weights", run_) for run_ in range(number)]),
+        None,
+        recipe,
+        [seeds.generator("pixels", run_) for run_ in range(number)],
+        np.array([recipe.steps]),
+        checkpoints,
+        inputs=np.concatenate(selected, axis=1),
+        images=several,
+    )
+    error, similar = np.empty((2, number, several))
+    for place, given in enumerate(selected):
+        painted = images(shape, trained.weights, given)
+        for run_ in range(number):
+            picture = painted[run_].reshape(3, IMAGE_SIZE, IMAGE_SIZE).transpose(1, 2, 0)
+            target = targets[shown[run_, place]].rgb
+            error[run_, place] = np.mean((picture - target) ** 2)
+            similar[run_, place] = ssim(picture, target)
+    return {"model": {"error": error, "ssim": similar}}

@@ -19,7 +19,8 @@ def run(table: pd.DataFrame) -> fig.Figure:
     most = max(table[table["target"] == target]["label"].nunique() for target in targets)
     figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 1.4 + 0.2 * most)
     fig.headline(figure, "What survives of Picbreeder's pictures?")
-    for axes, target in zip(figure.subplots(1, len(targets)), targets, strict=True):
+    panels = figure.subplots(1, len(targets), squeeze=False)[0]
+    for axes, target in zip(panels, targets, strict=True):
         chosen = table[table["target"] == target]
         rows = list(dict.fromkeys(chosen["label"]))[::-1]
         for place, label in enumerate(rows):

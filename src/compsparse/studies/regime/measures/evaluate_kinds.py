@@ -4,6 +4,7 @@ Statistics are shares that paint, and differences between kinds, by scene.
 """
 
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 from compsparse.statistics import api as stats
@@ -12,8 +13,7 @@ from compsparse.studies.regime.measures.measured import (
     DENSE,
     READINGS,
     differences,
-    last_stages,
-    of_round,
+    ended,
     read_measures,
     shares_that_paint,
     with_excess,
@@ -30,15 +30,14 @@ def run(
     paints: float,
     pairs: Sequence[str],
     readings: Sequence[str] = READINGS,
-    kinds: Sequence[str] = (),
+    groups: Mapping[str, Sequence[str]] = MappingProxyType({}),
     exact: Sequence[str] = (),
-    painting: Sequence[str] = (),
-    earlier: Sequence[str] = (),
     parts: bool = True,
 ) -> Outputs:
-    """Return one row per network of the last stage of each kind.
+    """Return one row per network, dense ones at the end of their training.
 
-    Where dense networks are compared there is an ``excess``.
+    Where dense networks are compared there is an ``excess``. Of networks that were pruned in
+    several rounds the mean over rounds counts.
 
     Args:
         result: its full id.
@@ -46,31 +45,21 @@ def run(
         paints: SSIM from which a network paints its target.
         pairs: whose differences are metrics, see ``measured.differences``.
         readings: measures that are compared.
-        kinds: that the table has; all without any.
+        groups: kinds that are compared as one.
         exact: kinds whose ``largest_<kind>_error`` is a metric.
-        painting: pairs whose shares that paint are compared, too.
-        earlier: pairs that are compared after the first round, too; then the table has all stages.
         parts: whether those of the pictures are known; if not there is no alignment, no excess.
     """
 
     def evaluate(inputs: Inputs) -> stats.Evaluation:
         table = read_measures(stats.many(inputs, "measures"), labels, paints)
-        if not parts:
-            table = table.drop(columns="alignment")
-        elif DENSE in set(table["kind"]):
+        if parts and DENSE in set(table["kind"]):
             table = with_excess(table)
-        if kinds:
-            table = table[table["kind"].isin(kinds)]
-        last = last_stages(table)
-        found = {**shares_that_paint(last), **differences(last, pairs, readings)}
-        found |= differences(last, painting, ["paints"])
-        if earlier:
-            first = of_round(table, 1)
-            begun = {**shares_that_paint(first), **differences(first, earlier)}
-            found |= {f"round_1_{name}": value for name, value in begun.items()}
+        else:
+            table = ended(table if parts else table.drop(columns="alignment"))
+        found = {**shares_that_paint(table), **differences(table, pairs, readings, groups)}
         for kind in exact:
-            error = float(last.loc[last["kind"] == kind, "error"].max())
+            error = float(table.loc[table["kind"] == kind, "error"].max())
             found[f"largest_{kind}_error"] = stats.exact(error)
-        return stats.Evaluation(table if earlier else last, found)
+        return stats.Evaluation(table, found)
 
     return Evaluating(evaluate, result)(inputs, root_seed=root_seed)

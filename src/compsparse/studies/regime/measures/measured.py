@@ -8,6 +8,7 @@ error, since a blurred picture changes smoothly whatever its network is.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
@@ -69,8 +70,7 @@ def with_excess(table: pd.DataFrame, *by: str) -> pd.DataFrame:
     """
     keys = [*by, "run"]
     dense = table[table["kind"] == DENSE]
-    last = dense["stage"] == dense.groupby(keys)["stage"].transform("max")
-    found = pd.concat([dense[last], table[table["kind"] != DENSE]], ignore_index=True)
+    found = ended(table, *by)
     curves = {key: rows.sort_values("error") for key, rows in dense.groupby(keys if by else "run")}
     expected = []
     for row in found[[*keys, "error"]].itertuples(index=False):
@@ -92,15 +92,24 @@ def by_kind(table: pd.DataFrame, measure: str) -> pd.DataFrame:
 
 
 def differences(
-    table: pd.DataFrame, pairs: Sequence[str], readings: Sequence[str] = READINGS
+    table: pd.DataFrame,
+    pairs: Sequence[str],
+    readings: Sequence[str] = READINGS,
+    groups: Mapping[str, Sequence[str]] = MappingProxyType({}),
 ) -> Statistics:
     """Return means over runs of differences, ``<kind>_over_<other>_<reading>`` for each pair.
 
-    A pair is such a name without its reading.
+    Args:
+        table: networks; of several of a run and kind, such as rounds of pruning, the mean counts.
+        pairs: such names without a reading.
+        readings: measures that are compared.
+        groups: kinds whose mean is compared as one kind, by a name in ``pairs``.
     """
     found: Statistics = {}
     for reading in readings:
         wide = by_kind(table, reading)
+        for name, kinds in groups.items():
+            wide[name] = wide[list(kinds)].mean(axis=1)
         for pair in pairs:
             kind, _, other = pair.partition("_over_")
             found[f"{pair}_{reading}"] = stats.MeanOf((wide[kind] - wide[other]).to_numpy())
@@ -119,7 +128,7 @@ def of_round(table: pd.DataFrame, number: int) -> pd.DataFrame:
     return table[chosen].reset_index(drop=True)
 
 
-def last_stages(table: pd.DataFrame, *by: str) -> pd.DataFrame:
-    """Return the networks of the last stage of each kind, equal in the columns ``by``."""
+def ended(table: pd.DataFrame, *by: str) -> pd.DataFrame:
+    """Return all networks, dense ones, equal in the columns ``by``, of their last stage only."""
     ends = table.groupby([*by, "kind"])["stage"].transform("max")
-    return table[table["stage"] == ends].reset_index(drop=True)
+    return table[(table["kind"] != DENSE) | (table["stage"] == ends)].reset_index(drop=True)

@@ -6,7 +6,7 @@ import pandas as pd
 
 from compsparse.figures import api as fig
 from compsparse.figures.replicates import require_columns
-from compsparse.studies.regime.measures.measured import NAMES, last_stages
+from compsparse.studies.regime.measures.measured import NAMES
 
 _COLORS = fig.INK, *fig.CATEGORIES[:5], fig.GREY, *fig.CATEGORIES[:4]
 COLORS = dict(zip(NAMES, _COLORS, strict=True))
@@ -18,7 +18,7 @@ MEASURES = {
 }
 
 
-@fig.renders("kind", "stage", "run", "paints")
+@fig.renders("kind", "run", "paints")
 def run(
     table: pd.DataFrame,
     *,
@@ -28,12 +28,11 @@ def run(
     note: str,
     names: Mapping[str, str] = NAMES,
 ) -> fig.Figure:
-    """Draw a panel for each measure and a row for each kind, of its last stage; a tick at the mean.
+    """Draw a panel for each measure and a row for each kind; a tick at the mean.
 
     Networks that do not paint are hollow. ``note`` begins the footer.
     """
     require_columns(table, measures, "the table")
-    table = last_stages(table)
     kinds = [kind for kind in kinds if kind in set(table["kind"])]
     wide = fig.COLUMN_AND_A_HALF if len(measures) > 1 else fig.COLUMN
     figure = fig.new_figure(wide, 1.3 + 0.24 * len(kinds))

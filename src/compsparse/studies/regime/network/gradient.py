@@ -129,43 +129,45 @@ class _Pass:
     ) -> None:
         """Prepare the pass from weights, those times factors of slopes, to slopes, all padded."""
         wide, units, runs = shape.padded, shape.width, len(weights)
-        size = (runs, wide.width, pixels)
+        # maps of a unit are adjacent over runs, so that activations are one pass over memory
+        size = (wide.width, runs, pixels)
         maps = np.zeros((shape.depth, *size), dtype=np.float32)
         pulls = np.zeros((2, *size), dtype=np.float32)  # in values or sums, alternating
         self._painted, self.pull = np.empty((2, 3, runs, pixels), dtype=np.float32)
         groups = _curved_groups(shape)
-        bends = np.empty((shape.depth, runs, _rows(groups), pixels), dtype=np.float32)
-        scratch = [np.empty((runs, *maps[0, 0, units].shape), np.float32) for _, units, _ in groups]
+        bends = np.empty((shape.depth, _rows(groups), runs, pixels), dtype=np.float32)
+        scratch = [np.empty_like(maps[0, place]) for _, place, _ in groups]
         # what is padded is 0 from the start and never written; only sums over pixels gain by it
-        seen, pulled = maps[:, :, :units], pulls[:, :, :units]
+        values, pulled = maps.swapaxes(1, 2), pulls.swapaxes(1, 2)
+        seen, free = values[:, :, :units], pulled[:, :, :units]
         up = [matrix[..., :units] for matrix in wide.matrices(weights)]
         back = [matrix.mT[..., :units, :] for matrix in wide.matrices(scaled)]
         into = wide.matrices(slopes)
-        self._first = wide.matrices(weights)[0][:, :units], seen[0], pulls[0], into[0]
+        self._first = wide.matrices(weights)[0][:, :units], seen[0], pulled[0], into[0]
         self._up: list[Call] = []
         for layer in range(shape.depth):
             if layer:
                 block = up[layer][:, :units]
                 self._up.append(partial(np.matmul, block, seen[layer - 1], seen[layer]))
-            for (name, place, row), free in zip(groups, scratch, strict=True):
-                ends = maps[layer, :, place], bends[layer, :, row], free
+            for (name, place, row), spare in zip(groups, scratch, strict=True):
+                ends = maps[layer, place], bends[layer, row], spare
                 self._up.append(partial(SLOPED[name].write, *ends))
         self._up.append(partial(np.matmul, up[-1], seen[-1], self._painted.swapaxes(0, 1)))
         above = self.pull.swapaxes(0, 1)
         self._down: list[Call] = [
-            partial(np.matmul, above, maps[-1].mT, into[-1]),
-            partial(np.matmul, back[-1], above, pulled[(shape.depth - 1) % 2]),
+            partial(np.matmul, above, values[-1].mT, into[-1]),
+            partial(np.matmul, back[-1], above, free[(shape.depth - 1) % 2]),
         ]
         for layer in reversed(range(shape.depth)):
             pull, below = layer % 2, (layer - 1) % 2
             for place, row in _joined(groups):
-                sums = pulls[pull, :, place]
-                self._down.append(partial(np.multiply, sums, bends[layer, :, row], sums))
+                sums = pulls[pull, place]
+                self._down.append(partial(np.multiply, sums, bends[layer, row], sums))
             if layer:
                 block = back[layer][..., :units]
                 self._down += [
-                    partial(np.matmul, pulls[pull], maps[layer - 1].mT, into[layer]),
-                    partial(np.matmul, block, pulled[pull], pulled[below]),
+                    partial(np.matmul, pulled[pull], values[layer - 1].mT, into[layer]),
+                    partial(np.matmul, block, free[pull], free[below]),
                 ]
 
     def forward(self, inputs: Inputs) -> Float32[np.ndarray, "3 run pixel"]:

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from compsparse.statistics import api as stats
-from compsparse.studies.regime.measures.measured import last_stages, read_measures, with_excess
+from compsparse.studies.regime.measures.measured import read_measures, with_excess
 
 
 @stats.evaluates
@@ -20,26 +20,20 @@ def run(
     paints: float,
     least_excess: float,
 ) -> stats.Evaluation:
-    """Return one row per network of the last round; statistics are shares, by scene."""
+    """Return one row per network; statistics are shares of compositional ones, by scene."""
     table = with_excess(read_measures(stats.many(inputs, "measures"), labels, paints))
-    last = last_stages(table)
-    enough = last["excess"] >= least_excess
-    last = last.assign(
-        inside=last["kind"] == "similarity",
-        compositional=(last["paints"] * enough).astype(float),
-        fractured=(last["paints"] * ~enough).astype(float),
+    table = table[table["kind"] != "connections"].reset_index(drop=True)
+    enough = table["excess"] >= least_excess
+    table = table.assign(
+        inside=table["kind"] == "similarity",
+        compositional=(table["paints"] * enough).astype(float),
+        fractured=(table["paints"] * ~enough).astype(float),
     )
-    last = last[last["kind"] != "connections"].reset_index(drop=True)
-    shares = last.pivot_table(index="run", columns="inside", values=["compositional", "fractured"])
-    similar, outside = (shares["compositional", side].to_numpy(float) for side in (True, False))
+    shares = table.pivot_table(index="run", columns="inside", values="compositional")
     return stats.Evaluation(
-        last,
+        table,
         {
-            "inside_compositional": stats.MeanOf(similar, stats.SHARE),
-            "outside_compositional": stats.MeanOf(outside, stats.SHARE),
-            "outside_fractured": stats.MeanOf(
-                shares["fractured", False].to_numpy(float), stats.SHARE
-            ),
-            "inside_less_outside": stats.MeanOf(similar - outside),
+            f"{name}_compositional": stats.MeanOf(shares[side].to_numpy(float), stats.SHARE)
+            for name, side in (("inside", True), ("outside", False))
         },
     )

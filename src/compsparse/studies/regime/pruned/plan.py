@@ -10,6 +10,7 @@ from pydantic import Field
 from compsparse.studies.regime.collector import (
     DENSE,
     METHODS,
+    RIVALS,
     Cell,
     Collector,
     Depth,
@@ -59,6 +60,7 @@ class Pictures(StrictModel):
     )
     depth: Depth
     weights: Positive = Field(description="live ones after pruning; drawings need many")
+    networks: Positive = Field(description="of each kind and drawing")
 
 
 class Outside(StrictModel):
@@ -90,7 +92,7 @@ def collect(plan: Collector, settings: PruningTheme) -> None:
         networks = plan.pruned(cell, method, dense)
         path = plan.measured(cell, networks)
         files.add(path, kind=kind)
-        if kind in ("similarity", "connections", "random"):
+        if kind in ("similarity", "random"):
             further = plan.cell(NAME, f"{kind}-least", depth, runs)
             networks = plan.pruned(further, method, networks, [given.prune.least])
             least.add(plan.measured(further, networks), kind=kind)
@@ -107,20 +109,19 @@ def _compare(
     plan: Collector, given: Methods, files: Measured, adam: Measured, least: Measured
 ) -> None:
     weights = plan.networks.pruning.weights
-    note, both = f"Pruned to {weights[-1]} weights.", ["survival", "excess"]
-    # at equal counts; after the last round too few lottery tickets paint for any other comparison
-    pairs = ["connections_over_random"]
-    pairs += [f"similarity_over_{rival}" for rival in ("random", "wanda", "llm")]
-    lottery = ["similarity_over_lottery"]
+    counts = " and ".join(map(str, weights))
+    note, both = f"Pruned to {counts} weights.", ["survival", "excess"]
+    # at equal counts; rivals are one comparison by the document's own measure
+    pairs = ["connections_over_random", "similarity_over_random", "similarity_over_rivals"]
+    pairs += [f"similarity_over_{rival}" for rival in RIVALS]
     plan.compare(
         "pruning",
         files,
-        {"pairs": pairs, "painting": lottery, "earlier": ["similarity_over_random", *lottery]},
+        {"pairs": pairs, "groups": {"rivals": list(RIVALS)}},
         render_params={"kinds": [*METHODS, DENSE], "measures": both, "note": note},
     )
     # are the units of a layer more orthogonal after pruning by similarity (Figure 8)?
-    pairs = ["similarity_over_dense", "similarity_over_random", "connections_over_dense"]
-    measures = ["orthogonality"]
+    pairs, measures = ["similarity_over_dense", "similarity_over_random"], ["orthogonality"]
     plan.compare(
         "orthogonality",
         files,
@@ -136,7 +137,7 @@ def _compare(
             **given.evaluate.model_dump(),
         },
         render="compsparse.studies.regime.pruned.render_falsifier",
-        render_params={"weights": weights[-1]},
+        render_params={"weights": weights},
     )
     # what the optimizer changes after pruning by similarity (Figures 18 to 23)
     names = {"muon": "Muon", "adam": "Adam", DENSE: "dense, Muon"}
@@ -147,7 +148,7 @@ def _compare(
         render_params={
             "kinds": list(names),
             "measures": both,
-            "note": f"Units merged, to {weights[-1]} weights.",
+            "note": f"Units merged, to {counts} weights.",
             "names": names,
         },
     )
@@ -155,9 +156,9 @@ def _compare(
     plan.compare(
         "painting",
         least,
-        {"pairs": ["similarity_over_random", "connections_over_random"], "readings": ["ssim"]},
+        {"pairs": ["similarity_over_random"], "readings": ["ssim"]},
         render_params={
-            "kinds": ["similarity", "connections", "random"],
+            "kinds": ["similarity", "random"],
             "measures": ["ssim"],
             "note": f"Pruned to {given.prune.least} weights.",
         },
@@ -174,6 +175,7 @@ def _add_outside(plan: Collector, given: Pictures) -> None:
         )
         for name in given.drawings
     ]
+    targets *= given.networks
     files = Measured()
 
     def cell(name: str) -> Cell:
@@ -184,7 +186,7 @@ def _add_outside(plan: Collector, given: Pictures) -> None:
     for kind in ("similarity", "random"):
         networks = plan.pruned(cell(kind), METHODS[kind], dense, [given.weights])
         files.add(plan.measured(cell(kind), networks), kind=kind)
-    # a run is a drawing, whose parts are not known
+    # a run is a network of a drawing, whose parts are not known
     pairs = ["similarity_over_random", "similarity_over_dense"]
     plan.compare(
         "outside",

@@ -1,5 +1,7 @@
 """Render step: shares of compositional and of fractured networks, by kind."""
 
+from collections.abc import Sequence
+
 import pandas as pd
 
 from compsparse.figures import api as fig
@@ -7,7 +9,7 @@ from compsparse.studies.regime.measures.measured import NAMES
 
 
 @fig.renders("kind", "run", "inside", "compositional", "fractured")
-def run(table: pd.DataFrame, *, headline: fig.Headline, weights: int) -> fig.Figure:
+def run(table: pd.DataFrame, *, headline: fig.Headline, weights: Sequence[int]) -> fig.Figure:
     """A bar for each kind: compositional, fractured, and what is left does not paint."""
     kinds = [kind for kind in NAMES if kind in set(table["kind"])][::-1]
     figure = fig.new_figure(fig.COLUMN, 1.2 + 0.24 * len(kinds))
@@ -25,7 +27,7 @@ def run(table: pd.DataFrame, *, headline: fig.Headline, weights: int) -> fig.Fig
     fig.key(axes, [("compositional", colors[0]), ("fractured", colors[1])])
     fig.footer(
         figure,
-        f"Pruned to {weights} weights; {table['run'].nunique()} scenes.\n"
+        f"Pruned to {' and '.join(map(str, weights))} weights; {table['run'].nunique()} scenes.\n"
         "What is left does not paint its scene.",
     )
     return fig.settle(figure)

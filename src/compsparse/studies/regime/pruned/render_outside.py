@@ -18,12 +18,13 @@ def run(table: pd.DataFrame, *, headline: fig.Headline, drawings: Sequence[str])
     kinds = ("dense", "similarity", "random")
     for place, kind in enumerate(kinds):
         rows = table[table["kind"] == kind]
-        rows = rows.assign(place=len(drawings) - 1 - rows["run"] + 0.2 * (1 - place))
+        drawing = rows["run"] % len(drawings)
+        rows = rows.assign(place=len(drawings) - 1 - drawing + 0.2 * (1 - place))
         hollow = rows["paints"].to_numpy() == 0
         fig.draw_dots(axes, rows, x="survival", y="place", color=COLORS[kind], hollow=hollow)
     names = [name.replace("_", " ") for name in reversed(drawings)]
     fig.set_ticks(axes.yaxis, dict(enumerate(names)))
     axes.set(xlabel="share of sweeps that survive", ylim=(-0.6, len(drawings) + 0.4))
     fig.key(axes, [(NAMES[kind], COLORS[kind]) for kind in kinds])
-    fig.footer(figure, "One network of each kind. Hollow: it does not paint the drawing.")
+    fig.footer(figure, "A dot for each network. Hollow: it does not paint the drawing.")
     return fig.settle(figure)

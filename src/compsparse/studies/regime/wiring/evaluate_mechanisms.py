@@ -1,4 +1,4 @@
-"""Are compositional networks flatter, in larger volumes, and less noisy (Figure 7)?"""
+"""Are compositional networks in larger volumes, and less noisy (Figure 7)?"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,7 +14,6 @@ from compsparse.statistics import api as stats
 class Landscape:
     """What ``generate_landscape`` writes, logarithms to base 10."""
 
-    change: Float64[np.ndarray, " run"]
     radius: Float64[np.ndarray, " run"]
     noise: Float64[np.ndarray, " run"]
 
@@ -31,10 +30,10 @@ def run(inputs: stats.Inputs, *, kinds: Sequence[str]) -> stats.Evaluation:
         for kind, path in zip(kinds, stats.many(inputs, "landscapes"), strict=True)
     ]
     table = pd.concat([rows.assign(run=np.arange(len(rows))) for rows in tables])
-    wide = table.pivot(index="run", columns="kind", values=["change", "radius", "noise"])
+    wide = table.pivot(index="run", columns="kind", values=["radius", "noise"])
     first, second = kinds[:2]
     found: dict[str, stats.Interval | stats.MeanOf] = {}
-    for name, word in (("change", "smaller"), ("radius", "larger"), ("noise", "smaller")):
+    for name, word in (("radius", "larger"), ("noise", "smaller")):
         differences = (wide[name, first] - wide[name, second]).to_numpy(float)
         signs = np.sign(differences) * (1 if word == "larger" else -1)
         found[f"{first}_{word}_{name}"] = stats.MeanOf((1 + signs) / 2, stats.SHARE)

@@ -13,7 +13,7 @@ from compsparse.studies.regime.worlds import World
 from workflow_engine.seeds import generator
 from workflow_engine.steps import Inputs, Outputs, many, single
 
-_LEAST = 1e-30  # of what has a logarithm
+_LEAST = 1e-30  # noise that has a logarithm
 _LARGE = 0.08  # root mean square change of a picture, that of weight sweeps
 
 
@@ -24,17 +24,15 @@ def run(
     seed_names: Sequence[str],
     depth: int,
     units: Mapping[str, int],
-    step: float,
     draws: int,
     batches: int,
     world: World = "none",
 ) -> Outputs:
     """Return for each scene, of the networks of a file in the order of scenes:
 
-    ``change``, log10 of the mean squared change of the picture when each weight moves by a normal
-    number of deviation ``step`` times its size; ``radius``, log10 of the relative step at which the
-    root mean square change is 0.08; ``noise``, log10 of the trace of the covariance of gradients of
-    batches of 64 pixels.
+    ``radius``, log10 of the relative step of all weights, times normal numbers, at which the root
+    mean square change of the picture is 0.08; ``noise``, log10 of the trace of the covariance of
+    gradients of batches of 64 pixels.
     """
     shape = LayeredShape.from_units(depth, units)
     networks = read_networks(single(inputs, "model")).of_last_stage()
@@ -61,6 +59,6 @@ def run(
             chosen = random.choice(pixels.shape[1], 64, replace=False)
             error.gradient(weights[None], pixels[:, chosen], wanted[run_][:, chosen], gradient)
         scatter = (gradients[:, 0] * networks.mask[number]).var(axis=0, ddof=1).sum()
-        rows.append((np.log10(max(change(step), _LEAST)), low, np.log10(max(scatter, _LEAST))))
-    names = ("change", "radius", "noise")
+        rows.append((low, np.log10(max(scatter, _LEAST))))
+    names = ("radius", "noise")
     return {"data": dict(zip(names, np.array(rows).T, strict=True))}

@@ -58,7 +58,6 @@ class Combinations(StrictModel):
 class Landscape(StrictModel):
     """Noise around trained networks."""
 
-    step: PositiveNumber = Field(description="relative, of every weight")
     draws: Positive
     batches: Annotated[int, Field(ge=2)]
 
@@ -123,7 +122,7 @@ def collect(plan: Collector, settings: WiringTheme) -> None:
     _compare(plan, files, variants)
     # what is compared with the genome's network, or is compositional by where it began
     edits = {"measures": ["relative_error"], "note": "0: edits of two parts compose."}
-    scatter = {"measures": ["change", "radius", "noise"]}
+    scatter = {"measures": ["radius", "noise"]}
     for result, step, looked_at, drawn in (
         ("combinations", "combinations", ("dense", "genome"), edits),
         ("mechanisms", "landscape", ("solution", "own", "dense"), scatter),
@@ -148,25 +147,28 @@ def collect(plan: Collector, settings: WiringTheme) -> None:
 
 
 def _compare(plan: Collector, files: Measured, variants: Measured) -> None:
-    both = ["survival", "excess"]
+    both, controls = ["survival", "excess"], ["rewired", "random", "dense"]
     # are survival and alignment larger in a genome's wiring, trained from random weights?
     plan.compare(
         "wiring",
-        files,
-        {"pairs": ["own_over_rewired", "own_over_random", "own_over_dense"]},
+        files.only("own", *controls),
+        {
+            "pairs": [f"own_over_{other}" for other in (*controls, "controls")],
+            "groups": {"controls": controls},
+        },
         render_params={
-            "kinds": ["own", "rewired", "random", "dense"],
+            "kinds": ["own", *controls],
             "measures": both,
             "note": "Three copies of each unit; dense: one.",
         },
     )
     # do both measures tell the genome's own network, whose parts are known, from dense ones at the
     # end of their training?
-    shown = ["genome", "dense"]
+    shown = ["genome", DENSE]
     plan.compare(
         "genome",
-        files,
-        {"pairs": ["genome_over_dense"], "kinds": shown, "exact": ["genome"]},
+        files.only(*shown),
+        {"pairs": ["genome_over_dense"], "exact": ["genome"]},
         render_params={
             "kinds": shown,
             "measures": both,
@@ -177,8 +179,8 @@ def _compare(plan: Collector, files: Measured, variants: Measured) -> None:
     shown = ["genome", "solution", "own"]
     plan.compare(
         "reachability",
-        files,
-        {"pairs": ["solution_over_genome", "own_over_solution"], "kinds": shown},
+        files.only(*shown, DENSE),
+        {"pairs": ["solution_over_genome", "own_over_solution"]},
         render_params={"kinds": shown, "measures": both, "note": "The own wiring."},
     )
     # does another rate, scale or batch make dense networks compositional (referee report)?

@@ -1,6 +1,6 @@
 """Render step: rows of dots by kind of network.
 
-How far two edits are from composing; and flatness, volume and gradient noise.
+How far two edits are from composing; and volume and gradient noise.
 """
 
 from collections.abc import Sequence
@@ -14,7 +14,6 @@ from compsparse.studies.regime.measures.render_kinds import COLORS
 
 _WORDS = {
     "relative_error": "error of the sum of two edits",
-    "change": "change of the picture\nunder noise, log10",
     "radius": "step to a visible change,\nrelative, log10",
     "noise": "noise of gradients,\nlog10",
 }
