@@ -62,7 +62,8 @@ RESULTS = {
         "circuits_failure_probability",
         _circuits(),
         "circuits.failure_probability.generate.runs=64"
-        " circuits.failure_probability.evaluate.odds=[8]",
+        " circuits.failure_probability.evaluate.odds=[8]"
+        " circuits.failure_probability.evaluate.groups=8",
     ),
     "emergence": Result(
         "emergence_network_search",

@@ -16,14 +16,14 @@ from workflow_engine.validation.strict_yaml import read_yaml
 _SPECIAL = str.maketrans({c: f"\\{c}" for c in "&%$#_{}"})
 
 
-def citation(project: Project, name: str) -> str:
+def citation(project: Project, name: str, vouching: Vouching | None = None) -> str:
     """Return BibTeX entries for a result and for the documents whose statements it tests.
 
     Raises:
         KeyError: there is no such result; the message has the nearest.
         ArtifactError: no record vouches for its table.
     """
-    vouching = Vouching.of(project)
+    vouching = vouching or Vouching.of(project)
     jobs = result_ids(vouching.judgment.jobs)
     if name not in jobs:
         raise KeyError(f"There is no result {name!r}.{nearest(name, jobs)}")

@@ -32,9 +32,10 @@ def export(project: Project, name: str, folder: Path) -> list[Path]:
         ArtifactError: no record vouches for the table, or the figure drawn from it is another one
             than that of the record.
     """
-    files = {"bib": citation(project, name).encode() + b"\n"}
-    found = Checkout(project)[name]
-    files["pdf"] = _pdf(_drawn(project, name))
+    vouching = Vouching.of(project)
+    files = {"bib": citation(project, name, vouching).encode() + b"\n"}
+    found = Checkout(project, vouching)[name]
+    files["pdf"] = _pdf(_drawn(project, name, vouching))
     claims = found.claims.reset_index().astype(object)
     sidecar = {
         "result": name,
@@ -52,9 +53,8 @@ def export(project: Project, name: str, folder: Path) -> list[Path]:
     return [folder / f"{name}.{suffix}" for suffix in files]
 
 
-def _drawn(project: Project, name: str) -> "Figure":
+def _drawn(project: Project, name: str, vouching: Vouching) -> "Figure":
     """Return the figure, drawn again; its SVG has the bytes that the record names."""
-    vouching = Vouching.of(project)
     job = result_ids(vouching.judgment.jobs)[name]
     step = importlib.import_module(job.module)
     drawn = step.run(_inputs(project, job), **arguments(step.run, job.params))

@@ -66,10 +66,10 @@ class StoredResult:
 class Checkout(Mapping[str, StoredResult]):
     """The results of a checkout, by their ids."""
 
-    def __init__(self, project: Project) -> None:
-        """Judge all records once; make a new instance to see later edits."""
+    def __init__(self, project: Project, vouching: Vouching | None = None) -> None:
+        """Judge all records once, unless they were; make a new instance to see later edits."""
         self._project = project
-        self._vouching = Vouching.of(project)
+        self._vouching = vouching or Vouching.of(project)
         self._verdicts: dict[str, Verdicts] = {}
         jobs = self._vouching.judgment.jobs
         self._jobs: dict[str, dict[str, Job]] = {name: {} for name in result_ids(jobs)}
