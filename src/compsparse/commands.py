@@ -9,6 +9,7 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -65,14 +66,8 @@ def trace(project: Project, options: argparse.Namespace) -> int:
 def cite(project: Project, options: argparse.Namespace) -> int:
     """Print how to cite a result."""
     from compsparse.citation import citation
-    from workflow_engine.validation.printable import printable
 
-    try:
-        print(citation(project, options.result))
-    except KeyError as error:
-        print(f"compsparse cite: {printable(str(error.args[0]))}", file=sys.stderr)
-        return 2
-    return 0
+    return _named("cite", lambda: print(citation(project, options.result)))
 
 
 def export(project: Project, options: argparse.Namespace) -> int:
@@ -80,11 +75,21 @@ def export(project: Project, options: argparse.Namespace) -> int:
     from compsparse.export import export
     from workflow_engine.validation.printable import printable
 
-    try:
+    def write() -> None:
         for path in export(project, options.result, options.out):
             print(f"wrote {printable(str(path))}")
+
+    return _named("export", write)
+
+
+def _named(command: str, act: Callable[[], None]) -> int:
+    """Act on a result that the command line names; 2 where there is none of that name."""
+    from workflow_engine.validation.printable import printable
+
+    try:
+        act()
     except KeyError as error:
-        print(f"compsparse export: {printable(str(error.args[0]))}", file=sys.stderr)
+        print(f"compsparse {command}: {printable(str(error.args[0]))}", file=sys.stderr)
         return 2
     return 0
 

@@ -177,7 +177,9 @@ def _result(
     figure = next((p for p in drawing.outputs.values() if p.endswith(f"/{name}.svg")), None)
     picture, suffix = _bytes(figure, vouching, project), ".svg"
     if figure and picture is None:
-        picture, suffix = _copied(figure.removesuffix(".svg") + ".png", vouching, project), ".png"
+        copied, suffix = figure.removesuffix(".svg") + ".png", ".png"
+        place = project.root / "docs/figures" / Path(copied).name
+        picture = _bytes(copied, vouching, project, place)
     chain = behind(drawing.outputs.values(), list(jobs.values()))
     tables = (p for job in chain for p in job.outputs.values() if p.endswith(f"/{name}.csv"))
     refused = vouching.objection(figure) if figure else None
@@ -202,20 +204,14 @@ def _result(
     )
 
 
-def _copied(path: str, vouching: Vouching, project: Project) -> bytes | None:
-    """Return the copy of a picture that git holds, if it has the bytes of a record that holds."""
-    copy, record = project.root / "docs/figures" / Path(path).name, vouching.record(path)
-    if record is None or vouching.objection(path) or not copy.is_file():
+def _bytes(
+    path: str | None, vouching: Vouching, project: Project, copy: Path | None = None
+) -> bytes | None:
+    """Return the bytes of a file or of its copy, if they are here and those of a valid record."""
+    place = copy or project.results / (path or "")
+    if path is None or vouching.objection(path) or not place.is_file():
         return None
-    content = copy.read_bytes()
-    return content if record.outputs[path] == hashlib.sha256(content).hexdigest() else None
-
-
-def _bytes(path: str | None, vouching: Vouching, project: Project) -> bytes | None:
-    """Return the bytes of a file, if they are here and those of a record that holds."""
-    if path is None or vouching.objection(path) or not (project.results / path).is_file():
-        return None
-    content = (project.results / path).read_bytes()
+    content = place.read_bytes()
     record = vouching.record(path)
     right = record and record.outputs[path] == hashlib.sha256(content).hexdigest()
     return content if right else None
