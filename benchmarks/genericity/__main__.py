@@ -2,11 +2,13 @@
 
     python -m benchmarks.genericity [--numerics portable|native] [--json FILE] [--quick]
 
-CPU time per network and step (gradient and update, on batches that are there) on one thread, single
-precision, both sides interleaved in one process; the ratio is the median over rounds. 36 networks
-stand side by side and share their batch, as in the study's trainings; the plain ones are trained
-one after the other. The mathematics is equal, which a test holds. The share of the peak is that of
-the matrix products of a step, against a large product in the same rounds.
+CPU time per network and step on one thread, single precision, both sides interleaved in one
+process; the ratio is the median over rounds. 36 networks, twelve parities at three rates, stand
+side by side and share their batch, as in the study's trainings; the plain ones are trained one
+after the other, each on batches of its own. One case draws the batches, as trainings do; in the
+other they are there, and gradient and update alone are timed. The mathematics is equal, which a
+test holds. The share of the peak is that of the matrix products of a step, against a large product
+in the same rounds.
 """
 
 from benchmarks.modes import from_command_line, in_rounds
