@@ -11,7 +11,7 @@ _INTRODUCTION = """\
 
 {document.authors}; {document.reference}.
 
-Generated; do not edit. How [verdicts on statements](../claims.md) follow from claims. All claims \
+Generated; do not edit. How [verdicts on statements](../verdicts.md) follow from claims. All claims \
 on a statement, with intervals: `compsparse claims --statement ID`. A result leads to its picture \
 if docs show it, otherwise to its table."""
 

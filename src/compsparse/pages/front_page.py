@@ -1,4 +1,4 @@
-"""The generated page ``docs/claims.md``: verdicts counted, and the rules behind them."""
+"""The generated page ``docs/verdicts.md``: verdicts counted, and the rules behind them."""
 
 from collections.abc import Mapping
 from itertools import chain

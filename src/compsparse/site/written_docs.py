@@ -11,7 +11,7 @@ from compsparse.site.content import Content
 _LINK = re.compile(r"(!?)\[((?:[^\[\]]|\[[^\]]*\])*)\]\(([^)\s]+)\)")
 _MERMAID = re.compile(r"```mermaid\n.*?\n```", re.DOTALL)
 _NOT_DRAWN = "*(GitHub draws the graph of the plan here; a page without a network cannot.)*"
-_REPLACED = ("docs/claims.md", "docs/documents/")  # pages of the site tell it
+_REPLACED = ("docs/verdicts.md", "docs/documents/")  # pages of the site tell it
 
 
 def written_pages(content: Content) -> dict[str, str]:
@@ -67,7 +67,7 @@ def _address(content: Content, path: str, anchor: str) -> str | None:
             place = f"files/{shown.study}/{name}{shown.figure_suffix}"
             return place if shown.figure else None
         return f"{shown.page}.html"
-    if path == "docs/claims.md":
+    if path == "docs/verdicts.md":
         return "documents/index.html"
     if path.startswith("docs/documents/"):
         return f"documents/{name}.html{'#' * bool(anchor)}{anchor}"
