@@ -19,7 +19,7 @@ endif
 # settings and modules of the user's are not for this project
 unexport SNAKEMAKE_PROFILE PYTHONPATH PYTHONHOME PYTHONSTARTUP
 
-.PHONY: help setup figures repro check test test-all portability fuzz soak kills lint bench docs site lock clean
+.PHONY: help setup figures repro check test test-all portability fuzz soak kills lint bench docs site s3 lock clean
 .DEFAULT_GOAL := help
 
 help:  ## show this list
@@ -33,7 +33,7 @@ ifneq ($(TORCH),$(file <$(VENV)/installed))
 .PHONY: $(VENV)/installed
 endif
 endif
-$(VENV)/installed: constraints.txt pyproject.toml $(filter-out %/__pycache__ installation/site.%,$(wildcard installation/*))
+$(VENV)/installed: constraints.txt pyproject.toml $(filter-out %/__pycache__ installation/site.% installation/s3.%,$(wildcard installation/*))
 	@if ! $(BIN)/python -m pip --version >/dev/null 2>&1; then \
 	  python=$$(installation/find_python.sh $(PYTHON)) && echo "install: $(VENV) of $$python." && "$$python" -m venv $(VENV); \
 	fi
@@ -94,6 +94,14 @@ $(SITE)/installed: installation/site.lock
 site: setup $(SITE)/installed  ## write all results as pages that open offline, into OUT or site/
 	compsparse site --out $(or $(OUT),site)
 
+# What S3 needs beside the environment: `PYTHONPATH=.venv/s3 dvc push`, and so the test
+S3 := $(VENV)/s3
+$(S3)/installed: installation/s3.lock | setup
+	$(BIN)/python -m pip install --quiet --upgrade --require-hashes --no-deps --target $(S3) -r $<
+	touch $@
+
+s3: $(S3)/installed  ## install what DVC needs for a remote on S3, apart; docs/commands.md
+
 # The tools lie apart, so that they move no package of the environment. Versions stay as they are unless UPGRADE=1.
 TOOLS := $(VENV)/lock
 COMPILE = UV_CUSTOM_COMPILE_COMMAND='make lock' $(TOOLS)/bin/uv pip compile --quiet --universal --python-version 3.11 \
@@ -115,6 +123,7 @@ lock: $(TOOLS)/installed  ## compile requirements.in into constraints, locks wit
 	grep -E '$(BUILDS)' constraints.txt | $(HASHED) - --output-file installation/torch.lock
 	$(COMPILE) --generate-hashes installation/tools.in --output-file installation/tools.lock
 	$(COMPILE) --generate-hashes $(foreach unused,playwright greenlet pyee,--no-emit-package $(unused)) installation/site.in --output-file installation/site.lock
+	$(COMPILE) --constraint constraints.txt installation/s3.in | grep -vxFf constraints.txt | $(HASHED) - --output-file installation/s3.lock
 	$(TOOLS)/bin/python installation/write_sbom.py
 
 clean:  ## delete the environment, caches and scratch results; results/ stays
