@@ -19,7 +19,7 @@ endif
 # settings and modules of the user's are not for this project
 unexport SNAKEMAKE_PROFILE PYTHONPATH PYTHONHOME PYTHONSTARTUP
 
-.PHONY: help setup figures repro check test test-all portability fuzz soak kills lint bench docs site s3 lock clean
+.PHONY: help setup figures repro check test test-all portability fuzz soak kills lint bench docs site release s3 lock clean
 .DEFAULT_GOAL := help
 
 help:  ## show this list
@@ -93,6 +93,10 @@ $(SITE)/installed: installation/site.lock
 
 site: setup $(SITE)/installed  ## write all results as pages that open offline, into OUT or site/
 	compsparse site --out $(or $(OUT),site)
+
+release: setup $(SITE)/installed  ## pack the site into dist/ for a release, the same bytes each time; docs/install.md
+	compsparse docs --check
+	compsparse site --archive dist/compsparse-$(shell sed -n 's/^version = "\(.*\)"/\1/p' pyproject.toml)-site.zip
 
 # What S3 needs beside the environment: `PYTHONPATH=.venv/s3 dvc push`, and so the test
 S3 := $(VENV)/s3

@@ -214,6 +214,7 @@ def _parser() -> argparse.ArgumentParser:
 
     site = subparsers.add_parser("site", help="write all results as pages that open offline")
     site.add_argument("--out", type=_path, default=Path("site"), help="folder; default: site")
+    site.add_argument("--archive", type=_path, help="also a zip file with the same bytes each time")
     site.set_defaults(command=commands.site)
     return parser
 
