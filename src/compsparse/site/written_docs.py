@@ -7,10 +7,11 @@ from html import escape
 from pathlib import Path, PurePosixPath
 
 from compsparse.site.content import Content
+from compsparse.site.html import raw
+from compsparse.site.plan_picture import plan_picture
 
 _LINK = re.compile(r"(!?)\[((?:[^\[\]]|\[[^\]]*\])*)\]\(([^)\s]+)\)")
 _MERMAID = re.compile(r"```mermaid\n.*?\n```", re.DOTALL)
-_NOT_DRAWN = "*(GitHub draws the graph of the plan here; a page without a network cannot.)*"
 _REPLACED = ("docs/verdicts.md", "docs/documents/")  # pages of the site tell it
 
 
@@ -55,7 +56,7 @@ def rewritten(content: Content, place: str, text: str, pages: Collection[str] = 
             return f'<img class="dark-light" src="{above}{address}" alt="{escape(words)}">'
         return f'<a href="{above}{address}">{words}</a>'
 
-    return _LINK.sub(link, _MERMAID.sub(_NOT_DRAWN, text))
+    return _LINK.sub(link, _MERMAID.sub(lambda found: raw(plan_picture(found[0])), text))
 
 
 def _address(content: Content, path: str, anchor: str) -> str | None:
