@@ -30,8 +30,10 @@ VIEWED = (
     "results/experts/experts_more_tasks.html",
     "not-held.html",
     "docs/worlds.html",
+    "docs/architecture.html",
+    "words.html",
 )
-READ_BY_AXE = ("index.html", "documents/004.html", VIEWED[4], "not-held.html", "docs/worlds.html")
+READ_BY_AXE = ("index.html", "documents/004.html", VIEWED[4], *VIEWED[6:])
 
 
 class Page(HTMLParser):
@@ -191,9 +193,12 @@ def test_nothing_hinders_those_who_hear_a_page_or_use_keys(
             "parameters/factorial.html#factorial.single_pass.train.steps",
         ),
         ("factorial_single_pass", "results/factorial/factorial_single_pass.html"),
+        ("excess", "words.html#regime-excess"),
+        ("superposition", "results/regime/regime_orthogonality.html"),
+        ("lottery ticket", "results/tickets/tickets_winning_tickets.html"),
     ],
 )
-def test_search_finds_a_theorem_a_claim_a_parameter_and_a_result(
+def test_search_finds_statements_claims_parameters_results_words_and_synonyms(
     site: Path, words: str, address: str
 ) -> None:
     content, console = viewed(site, f"search.html?q={words.replace(' ', '+')}")

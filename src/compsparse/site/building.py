@@ -16,6 +16,7 @@ from compsparse.site.html import contents, heading, page, raw
 from compsparse.site.named_things import as_script
 from compsparse.site.parameters import parameter_table
 from compsparse.site.result_page import result_page, results_index, study_index, table_script
+from compsparse.site.words import PAGE, words_page
 from compsparse.site.written_docs import written_pages
 from workflow_engine.provenance.project import Project
 
@@ -102,6 +103,7 @@ def pages(content: Content) -> dict[str, str]:
         "documents/index": documents_index(content),
         "results/index": results_index(content),
         "not-held": not_held_page(content),
+        PAGE: words_page(content),
     }
     for document in content.documents.documents:
         found[f"documents/{document.id}"] = document_page(content, document)
@@ -159,7 +161,7 @@ def _docs_index(written: Mapping[str, str]) -> str:
     return page(
         heading("Docs"),
         raw("<p>How it works, and one page for each study.</p>"),
-        contents(first, caption="How it works"),
+        contents([f"../{PAGE}", *first], caption="How it works"),
         contents([*studies, "../parameters/index"], caption="Studies"),
         contents(others, caption="What studies leave out or change"),
     )

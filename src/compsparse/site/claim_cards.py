@@ -91,7 +91,7 @@ def _alone(claim: OfficialClaim) -> str:
     if claim.verdict != "not testable":
         text += f"; alone it holds at {alone_text(claim)}"
     for seed, found in claim.hold_out.items():
-        text += f"; held out, {seed}: {found.verdict}"
+        text += f"; at the hold-out, {seed}: {found.verdict}"
     return text
 
 

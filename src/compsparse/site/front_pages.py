@@ -23,6 +23,7 @@ from compsparse.site.html import (
     prose,
     raw,
 )
+from compsparse.site.words import explained
 from compsparse.verdicts.official import without_pooled
 from compsparse.verdicts.official_claim import OfficialClaim
 
@@ -176,7 +177,8 @@ def not_held_page(content: Content) -> str:
     summary = f"Of {tally.evidence.total()} claims, {in_words(tally.evidence)}."
     ways = ", ".join(link(f"#read={reading}", words) for reading, words in _READINGS.items())
     lead = f"<p>{summary} A claim that fails is a finding. Show those read {ways}.</p>"
-    return page(parts[0], raw(f'{lead}<div id="filter" class="note" hidden></div>'), *parts[1:])
+    begun = raw(f'{lead}<div id="filter" class="note" hidden></div>')
+    return explained(page(parts[0], begun, *parts[1:]), "")
 
 
 def _card(content: Content, claim: OfficialClaim) -> str:

@@ -66,6 +66,7 @@ def plan_picture(mermaid: str) -> str:
     words = "; ".join(f"{before} feeds {after}" for before, after in feeds.items())
     return "\n".join(
         [
+            '<div class="scroll" role="region" tabindex="0" aria-label="Studies and steps">',
             f'<svg class="plan" role="img" aria-labelledby="plan-title plan-words" '
             f'viewBox="0 0 {_WIDTH:g} {height:g}" font-size="14" text-anchor="middle" '
             'fill="currentColor">',
@@ -77,7 +78,7 @@ def plan_picture(mermaid: str) -> str:
             _frame("steps", above + 12, height - above - 14),
             *_arrows(nodes, edges),
             *(node.drawn for node in (*placed, *nodes.values())),
-            "</svg>",
+            "</svg></div>",
         ]
     )
 

@@ -25,6 +25,7 @@ from compsparse.site.html import (
 )
 from compsparse.site.parameters import Parameter, parameter_table
 from compsparse.site.provenance_tree import provenance_tree
+from compsparse.site.words import explained
 from compsparse.site.written_docs import rewritten
 
 _ABOVE = "../../"  # from the page to the site's root
@@ -40,7 +41,7 @@ def result_page(content: Content, result: ShownResult) -> str:
     definitions = described((name, prose(text)) for name, text in result.about.metrics.items())
     section = content.registries[result.study].sections.get(result.about.section or "")
     worlds, seeds = worlds_table(content, result), seeds_table(evidence)
-    return page(
+    told = page(
         heading(result.about.title),
         raw(_top(content, result)),
         heading("Claims and checks", 2) if cards else "",
@@ -53,6 +54,9 @@ def result_page(content: Content, result: ShownResult) -> str:
         heading("What is measured", 2) if definitions else "",
         rewritten(content, f"docs/{result.study}/README.md", section.text) if section else "",
         raw(definitions) if definitions else "",
+    )
+    return page(
+        explained(told, _ABOVE, [result.study]),
         *_means(result),
         *_table(result),
         heading("Parameters", 2),

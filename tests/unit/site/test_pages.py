@@ -147,7 +147,7 @@ def test_search_knows_statements_claims_parameters_and_results(make_content: Mak
     assert found["toy.curve.train.steps"][1] == "parameters/toy.html#toy.curve.train.steps"
     assert found["root_seed"][1] == "parameters/index.html#root_seed"
     script = as_script(content)
-    rows = json.loads(script.removeprefix("compsparseNamed(").removesuffix(");\n"))
+    rows, _ = json.loads(script.removeprefix("compsparseNamed(...").removesuffix(");\n"))
     assert len(rows) == len(list(named_things(content)))
 
 
