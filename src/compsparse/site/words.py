@@ -247,10 +247,10 @@ def words_page(content: Content) -> str:
     parts = [heading("Words"), raw("<p>What words mean here that have other senses elsewhere.</p>")]
     parts.append(raw(_defined("", "")))
     for study, registry in content.registries.items():
-        own = _defined(study, "")
+        terms = _defined(study, "")
         about = rewritten(content, f"{PAGE}.md", registry.about) if registry.about else ""
-        if own or about:
-            parts += [heading(study, 2), about, raw(own)]
+        if terms or about:
+            parts += [heading(study, 2), about, raw(terms)]
     return page(*parts)
 
 
