@@ -32,6 +32,7 @@ VIEWED = (
     "docs/worlds.html",
     "docs/architecture.html",
     "words.html",
+    "data-sets.html",
 )
 READ_BY_AXE = ("index.html", "documents/004.html", VIEWED[4], *VIEWED[6:])
 

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from importlib.util import find_spec
 from pathlib import Path
 
+from compsparse.site import data_sets, words
 from compsparse.site.content import Content, SiteError, gathered
 from compsparse.site.document_page import document_page
 from compsparse.site.front_pages import documents_index, not_held_page, start_page
@@ -16,7 +17,6 @@ from compsparse.site.html import contents, heading, page, raw
 from compsparse.site.named_things import as_script
 from compsparse.site.parameters import parameter_table
 from compsparse.site.result_page import result_page, results_index, study_index, table_script
-from compsparse.site.words import PAGE, words_page
 from compsparse.site.written_docs import written_pages
 from workflow_engine.provenance.project import Project
 
@@ -103,7 +103,8 @@ def pages(content: Content) -> dict[str, str]:
         "documents/index": documents_index(content),
         "results/index": results_index(content),
         "not-held": not_held_page(content),
-        PAGE: words_page(content),
+        data_sets.PAGE: data_sets.data_sets_page(content),
+        words.PAGE: words.words_page(content),
     }
     for document in content.documents.documents:
         found[f"documents/{document.id}"] = document_page(content, document)
@@ -161,8 +162,8 @@ def _docs_index(written: Mapping[str, str]) -> str:
     return page(
         heading("Docs"),
         raw("<p>How it works, and one page for each study.</p>"),
-        contents([f"../{PAGE}", *first], caption="How it works"),
-        contents([*studies, "../parameters/index"], caption="Studies"),
+        contents([f"../{words.PAGE}", *first], caption="How it works"),
+        contents([*studies, "../parameters/index", f"../{data_sets.PAGE}"], caption="Studies"),
         contents(others, caption="What studies leave out or change"),
     )
 

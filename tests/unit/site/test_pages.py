@@ -8,6 +8,7 @@ import pytest
 
 from compsparse.site.building import build_site, files, pages
 from compsparse.site.content import Content, SiteError, gathered
+from compsparse.site.data_sets import data_sets_page
 from compsparse.site.document_page import document_page
 from compsparse.site.front_pages import not_held_page, start_page
 from compsparse.site.html import heading, prose, raw, table
@@ -137,6 +138,15 @@ def test_what_did_not_hold_stands_with_its_reason(make_content: Make) -> None:
     page = not_held_page(make_content())
     assert "## Fails: toy" in page and "## Undecided: toy" in page
     assert "The margin is narrow" in page and "Quick enough." not in page
+
+
+def test_data_sets_have_license_and_checksum(make_content: Make) -> None:
+    content = make_content()
+    lock = "stages: {study@toy: {outs: [{path: results/toy/data, md5: ab.dir, size: 2000000, "
+    (content.project.root / "dvc.lock").write_text(f"{lock}nfiles: 1}}]}}}}")
+    page = data_sets_page(content)
+    assert "<code>ab.dir</code></td><td>MIT</td>" in page and "<td>2.0</td>" in page
+    assert f"<code>toy/data/curve.npz</code></th><td><code>{'d' * 64}</code>" in page
 
 
 def test_search_knows_statements_claims_parameters_and_results(make_content: Make) -> None:
