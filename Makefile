@@ -23,7 +23,7 @@ unexport SNAKEMAKE_PROFILE PYTHONPATH PYTHONHOME PYTHONSTARTUP
 .DEFAULT_GOAL := help
 
 help:  ## show this list
-	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 20
+	@grep -hE '^[a-z0-9-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z0-9-]+):.*## /  make \1\t/' | expand -t 20
 
 setup: $(VENV)/installed  ## make .venv and install the locked environment into it, verified by hashes
 
