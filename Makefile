@@ -46,22 +46,22 @@ figures: setup  ## build all results, record them with DVC, audit them, count ve
 	compsparse audit
 	compsparse claims
 
-repro: setup  ## snakemake, then dvc repro: cures and records what plain dvc repro does not see
+repro: setup  ## snakemake, then dvc repro: repairs and records what plain dvc repro does not see
 	snakemake --cores all
 	dvc repro
 
 # what a change breaks first: functions, nouns, evaluations, figures; whole runs and the repository are left to make test
-check: setup lint  ## formatting, style, types and the unit tests: a first answer in three minutes
+check: setup lint  ## formatting, style, types and unit tests: a first answer in three minutes
 	pytest -n 2 --dist worksteal -m "not dear" tests/unit
 
-test: setup lint  ## formatting, style, types and all tests but the dear ones: some ten minutes
+test: setup lint  ## formatting, style, types and all but the slow tests: some ten minutes
 	pytest -n 2 --dist worksteal --durations=30 -m "not dear" tests
 
-test-all: setup  ## the dear tests, which make test leaves out: all studies built, kills, signals, the soak in short
+test-all: setup  ## the slow tests that make test leaves out: all studies built, kills, signals, a short soak
 	pytest -n 2 --dist worksteal --durations=30 -m dear tests
 
 # without conftest.py no type annotation is checked, as in users' runs: what annotations catch is no excuse
-fuzz: setup  ## damaged and hostile files, FACTOR times as many as in the tests and others each time
+fuzz: setup  ## damaged and hostile files, FACTOR times as many as in the tests, new ones each time
 	COMPSPARSE_FUZZ=$(or $(FACTOR),10) pytest --noconftest -n 2 tests/fuzz
 
 soak: setup  ## random sequences of what users do, STEPS of them (or MINUTES) from SEED on; docs/soak.md
@@ -76,7 +76,7 @@ portability: setup  ## data and training of STUDY at smoke scale, natively and o
 lint: setup  ## formatting, style and types (.pre-commit-config.yaml)
 	pre-commit run --all-files
 
-bench: setup  ## speed of every study, of results beside plain scripts and of the ledger, as ratios; benchmarks/
+bench: setup  ## speed of every study, of results against plain scripts, and of the ledger, as ratios; benchmarks/
 	for folder in benchmarks/*/; do study=$$(basename $$folder); python -m benchmarks.$$study --json benchmarks/$$study.json; done
 
 docs: setup  ## write the generated parts of README and docs

@@ -138,7 +138,7 @@ def _parameter_pages(content: Content) -> dict[str, str]:
     general = [p for p in content.parameters if p.key.split(".")[0] not in content.registries]
     found["parameters/index"] = page(
         heading("Parameters"),
-        raw("<p>Every value of params.yaml, with what stands beside it there.</p>"),
+        raw("<p>Every value of params.yaml, with the comment beside it.</p>"),
         raw(parameter_table("For all studies", general)),
         contents(list(content.registries), caption="Of studies"),
     )
@@ -164,7 +164,7 @@ def _docs_index(written: Mapping[str, str]) -> str:
         raw("<p>How it works, and one page for each study.</p>"),
         contents([f"../{words.PAGE}", *first], caption="How it works"),
         contents([*studies, "../parameters/index", f"../{data_sets.PAGE}"], caption="Studies"),
-        contents(others, caption="What studies leave out or change"),
+        contents(others, caption="Where studies depart from documents"),
     )
 
 

@@ -66,13 +66,10 @@ def start_page(content: Content) -> str:
             f"{_door('results/index.html', 'Results', results)}"
             f"{_door('not-held.html', 'What did not hold', _not_held_words(tally))}"
             f"{_door('docs/own-data.html', 'Your own data', 'a table, a function or a picture')}"
-            f"{_door('docs/evidence.html', 'How sure?', 'how a verdict comes about')}"
+            f"{_door('docs/evidence.html', 'How sure?', 'how a verdict is reached')}"
             "</div>"
         ),
-        raw(
-            "<p>Search takes the name of a theorem, a figure, a claim or a parameter, or words of "
-            "it.</p>"
-        ),
+        raw("<p>Search by name or by words: a theorem, a figure, a claim, a parameter.</p>"),
         raw(f"<p>{prose(without_pooled(content.verdicts))}</p>"),
         contents(_PAGES),
     )
@@ -90,9 +87,9 @@ def _legend() -> str:
     words = [
         ("as printed", "judged by the document's own measure, sign or number"),
         ("under control", "judged with controls that the document lacks, such as equal budgets"),
-        ("not tested", "no claim tests it by the document's own measure, or not at this size"),
+        ("not tested", "no claim tests it by the document's own measure, or none can at this size"),
         ("holds in part", "some claims on it hold, or only a part of it was measured"),
-        ("by construction", "it could not have come out otherwise, so it is no finding"),
+        ("by construction", "it could not have come out otherwise, so it is not a finding"),
     ]
     return described(words).replace("<dl>", '<dl class="legend">')
 

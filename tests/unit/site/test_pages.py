@@ -114,7 +114,7 @@ def test_a_result_tells_value_band_theory_and_how_to_make_it_again(make_content:
 def test_a_result_on_request_is_marked_and_an_absent_figure_named(make_content: Make) -> None:
     content = make_content(on_request=True, rule="toy_dear", figure=None, table=None)
     page = result_page(content, content.results["toy_curve"])
-    assert "Made on request alone" in page and "snakemake toy_dear" in page
+    assert "Made on request only" in page and "snakemake toy_dear" in page
     assert "compsparse trace" not in page
     assert "The figure is not in this copy" in page and "<figure" not in page
     assert "Download the table" not in page
