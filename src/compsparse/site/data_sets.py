@@ -57,15 +57,16 @@ def data_sets_page(content: Content) -> str:
     root = content.project.root
     kept = kept_data(root)
     rows = [
-        [code(g.path), prose(g.what), prose(g.origin), prose(g.license), code(g.sha256)]
+        [_with_digest(g.path, g.sha256), f"{prose(g.what)}; {prose(g.origin)}", prose(g.license)]
         for g in given_data_sets(root)
     ]
-    header = ["file", "what it is", "where it comes from", "license", "SHA-256"]
+    header = ["file, SHA-256", "what it is, where it comes from", "license"]
     parts = [
         heading("Data sets"),
         raw(
-            "<p>Nothing is downloaded: every other data set is drawn from named seeds and can be "
-            f"made again from this repository. Its license is that of the project, {LICENSE}.</p>"
+            "<p>Nothing is downloaded. A few files are read; all other data are drawn from named "
+            "seeds and can be made again from this repository. Their license is that of the "
+            f"project, {LICENSE}.</p>"
         ),
         heading("Read", 2),
         raw(table("Data sets that no job makes", header, rows)),
@@ -87,10 +88,14 @@ def data_sets_page(content: Content) -> str:
     parts.append(raw(table("Data of each study, drawn from its seeds", made, studies)))
     for study in content.registries:
         files = sorted(_files(content, study))
-        names = [[code(path), code(digest)] for path, digest in files]
-        listed = table(f"Data sets of {study}", ["file", "SHA-256"], names)
+        names = [[_with_digest(path, digest)] for path, digest in files]
+        listed = table(f"Data sets of {study}", ["file, SHA-256"], names)
         parts.append(raw(folded(f"{study}: {len(files)} files", listed), searched=False))
     return page(*parts)
+
+
+def _with_digest(path: str, digest: str) -> str:
+    return f'{code(path)}<br><span class="digest">{code(digest)}</span>'
 
 
 def _files(content: Content, study: str) -> Iterator[tuple[str, str]]:
