@@ -19,11 +19,11 @@ endif
 # settings and modules of the user's are not for this project
 unexport SNAKEMAKE_PROFILE PYTHONPATH PYTHONHOME PYTHONSTARTUP
 
-.PHONY: help setup figures repro check test test-all portability fuzz soak kills lint bench docs site lock clean
+.PHONY: help setup figures repro check test test-all portability fuzz soak kills lint bench docs site release s3 lock clean
 .DEFAULT_GOAL := help
 
 help:  ## show this list
-	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 20
+	@grep -hE '^[a-z0-9-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z0-9-]+):.*## /  make \1\t/' | expand -t 20
 
 setup: $(VENV)/installed  ## make .venv and install the locked environment into it, verified by hashes
 
@@ -33,7 +33,7 @@ ifneq ($(TORCH),$(file <$(VENV)/installed))
 .PHONY: $(VENV)/installed
 endif
 endif
-$(VENV)/installed: constraints.txt pyproject.toml $(filter-out %/__pycache__ installation/site.%,$(wildcard installation/*))
+$(VENV)/installed: constraints.txt pyproject.toml $(filter-out %/__pycache__ installation/site.% installation/s3.%,$(wildcard installation/*))
 	@if ! $(BIN)/python -m pip --version >/dev/null 2>&1; then \
 	  python=$$(installation/find_python.sh $(PYTHON)) && echo "install: $(VENV) of $$python." && "$$python" -m venv $(VENV); \
 	fi
@@ -46,22 +46,22 @@ figures: setup  ## build all results, record them with DVC, audit them, count ve
 	compsparse audit
 	compsparse claims
 
-repro: setup  ## snakemake, then dvc repro: cures and records what plain dvc repro does not see
+repro: setup  ## snakemake, then dvc repro: repairs and records what plain dvc repro does not see
 	snakemake --cores all
 	dvc repro
 
 # what a change breaks first: functions, nouns, evaluations, figures; whole runs and the repository are left to make test
-check: setup lint  ## formatting, style, types and the unit tests: a first answer in three minutes
+check: setup lint  ## formatting, style, types and unit tests: a first answer in three minutes
 	pytest -n 2 --dist worksteal -m "not dear" tests/unit
 
-test: setup lint  ## formatting, style, types and all tests but the dear ones: some ten minutes
+test: setup lint  ## formatting, style, types and all but the slow tests: some ten minutes
 	pytest -n 2 --dist worksteal --durations=30 -m "not dear" tests
 
-test-all: setup  ## the dear tests, which make test leaves out: all studies built, kills, signals, the soak in short
+test-all: setup  ## the slow tests that make test leaves out: all studies built, kills, signals, a short soak
 	pytest -n 2 --dist worksteal --durations=30 -m dear tests
 
 # without conftest.py no type annotation is checked, as in users' runs: what annotations catch is no excuse
-fuzz: setup  ## damaged and hostile files, FACTOR times as many as in the tests and others each time
+fuzz: setup  ## damaged and hostile files, FACTOR times as many as in the tests, new ones each time
 	COMPSPARSE_FUZZ=$(or $(FACTOR),10) pytest --noconftest -n 2 tests/fuzz
 
 soak: setup  ## random sequences of what users do, STEPS of them (or MINUTES) from SEED on; docs/soak.md
@@ -76,7 +76,7 @@ portability: setup  ## data and training of STUDY at smoke scale, natively and o
 lint: setup  ## formatting, style and types (.pre-commit-config.yaml)
 	pre-commit run --all-files
 
-bench: setup  ## speed of every study, of results beside plain scripts and of the ledger, as ratios; benchmarks/
+bench: setup  ## speed of every study, of results against plain scripts, and of the ledger, as ratios; benchmarks/
 	for folder in benchmarks/*/; do study=$$(basename $$folder); python -m benchmarks.$$study --json benchmarks/$$study.json; done
 
 docs: setup  ## write the generated parts of README and docs
@@ -93,6 +93,18 @@ $(SITE)/installed: installation/site.lock
 
 site: setup $(SITE)/installed  ## write all results as pages that open offline, into OUT or site/
 	compsparse site --out $(or $(OUT),site)
+
+release: setup $(SITE)/installed  ## pack the site into dist/ for a release, the same bytes each time; docs/install.md
+	compsparse docs --check
+	compsparse site --archive dist/compsparse-$(shell sed -n 's/^version = "\(.*\)"/\1/p' pyproject.toml)-site.zip
+
+# What S3 needs beside the environment: `PYTHONPATH=.venv/s3 dvc push`, and so the test
+S3 := $(VENV)/s3
+$(S3)/installed: installation/s3.lock | setup
+	$(BIN)/python -m pip install --quiet --upgrade --require-hashes --no-deps --target $(S3) -r $<
+	touch $@
+
+s3: $(S3)/installed  ## install what DVC needs for a remote on S3, apart; docs/commands.md
 
 # The tools lie apart, so that they move no package of the environment. Versions stay as they are unless UPGRADE=1.
 TOOLS := $(VENV)/lock
@@ -115,6 +127,7 @@ lock: $(TOOLS)/installed  ## compile requirements.in into constraints, locks wit
 	grep -E '$(BUILDS)' constraints.txt | $(HASHED) - --output-file installation/torch.lock
 	$(COMPILE) --generate-hashes installation/tools.in --output-file installation/tools.lock
 	$(COMPILE) --generate-hashes $(foreach unused,playwright greenlet pyee,--no-emit-package $(unused)) installation/site.in --output-file installation/site.lock
+	$(COMPILE) --constraint constraints.txt installation/s3.in | grep -vxFf constraints.txt | $(HASHED) - --output-file installation/s3.lock
 	$(TOOLS)/bin/python installation/write_sbom.py
 
 clean:  ## delete the environment, caches and scratch results; results/ stays

@@ -67,14 +67,14 @@ def _parser() -> argparse.ArgumentParser:
     subparsers = parser.add_subparsers(required=True, metavar="COMMAND")
 
     audit = subparsers.add_parser(
-        "audit", help="rehash results and name whatever cannot be trusted"
+        "audit", help="rehash results and list whatever cannot be trusted"
     )
     audit.add_argument(
         "paths",
         nargs="*",
         type=_path,
         metavar="PATH|RESULT",
-        help="a result's id stands for its files and everything behind them; default: results/",
+        help="a result's id means its files and all that they were made from; default: results/",
     )
     audit.add_argument(
         "--committed",
@@ -104,7 +104,7 @@ def _parser() -> argparse.ArgumentParser:
     cite.set_defaults(command=commands.cite)
 
     export = subparsers.add_parser(
-        "export", help="write a figure as PDF, with its citation and what it is made of"
+        "export", help="write a figure as PDF, with its citation and provenance"
     )
     export.add_argument("result", metavar="RESULT")
     export.add_argument("--out", type=Path, default=Path(), help="folder; default: this one")
@@ -115,7 +115,7 @@ def _parser() -> argparse.ArgumentParser:
         "names",
         nargs="*",
         metavar="STUDY|RESULT",
-        help="claims of these in full; default: a table of all studies",
+        help="show their claims in full; default: a table of all studies",
     )
     claims.add_argument("--all", action="store_true", help="every claim in full")
     claims.add_argument("--study", action="append", default=[], help="the same as STUDY")
@@ -137,7 +137,7 @@ def _parser() -> argparse.ArgumentParser:
 
     subparsers.add_parser("own", help="analyse a table or picture of yours")
 
-    compare = subparsers.add_parser("compare", help="say what changed, by how much and why")
+    compare = subparsers.add_parser("compare", help="report what changed, by how much and why")
     compare.add_argument("before", metavar="BEFORE", help="git revision or output root")
     compare.add_argument("after", metavar="AFTER", nargs="?", help="default: results/ as it is now")
     compare.add_argument("--study", action="append", default=[], help="only this one; repeatable")
@@ -157,7 +157,7 @@ def _parser() -> argparse.ArgumentParser:
     carry.add_argument(
         "--requests",
         action="store_true",
-        help="also experiments on request, whose own steps are not proved",
+        help="carry experiments on request too, though their own steps are not proved",
     )
     carry.add_argument(
         "--twin",
@@ -212,8 +212,11 @@ def _parser() -> argparse.ArgumentParser:
     )
     docs.set_defaults(command=commands.docs)
 
-    site = subparsers.add_parser("site", help="write all results as pages that open offline")
+    site = subparsers.add_parser("site", help="write all results as a web site that opens offline")
     site.add_argument("--out", type=_path, default=Path("site"), help="folder; default: site")
+    site.add_argument(
+        "--archive", type=_path, help="also pack it into this zip file, the same bytes each time"
+    )
     site.set_defaults(command=commands.site)
     return parser
 

@@ -279,6 +279,7 @@ def docs(project: Project, options: argparse.Namespace) -> int:
 
 def site(project: Project, options: argparse.Namespace) -> int:
     """Write the site."""
+    from compsparse.site.archive import write_archive
     from compsparse.site.building import build_site
     from compsparse.site.content import SiteError
     from workflow_engine.validation.printable import printable
@@ -289,4 +290,6 @@ def site(project: Project, options: argparse.Namespace) -> int:
         print(f"compsparse site: {printable(str(error))}", file=sys.stderr)
         return 2
     print(f"wrote {printable(folder)}: open {printable(folder / 'index.html')} in a browser")
+    if options.archive:
+        print(f"{write_archive(folder, options.archive)}  {printable(options.archive)}")
     return 0

@@ -39,7 +39,7 @@ from workflow_engine.provenance.vouching import Vouching
 
 Contents = dict[Path, bytes]
 
-_PAGES = ("docs/claims.md", "docs/replication.md", "docs/worlds.md")
+_PAGES = ("docs/verdicts.md", "docs/replication.md", "docs/worlds.md")
 _ARCHITECTURE = "docs/architecture.md"
 
 

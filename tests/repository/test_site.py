@@ -10,6 +10,7 @@ from urllib.parse import unquote
 
 import pytest
 
+from compsparse.site.archive import write_archive
 from compsparse.site.building import build_site
 from compsparse.site.parameters import read_parameters_with_sources
 from compsparse.site.result_page import varied
@@ -29,8 +30,11 @@ VIEWED = (
     "results/experts/experts_more_tasks.html",
     "not-held.html",
     "docs/worlds.html",
+    "docs/architecture.html",
+    "words.html",
+    "data-sets.html",
 )
-READ_BY_AXE = ("index.html", "documents/004.html", VIEWED[4], "not-held.html", "docs/worlds.html")
+READ_BY_AXE = ("index.html", "documents/004.html", VIEWED[4], *VIEWED[6:])
 
 
 class Page(HTMLParser):
@@ -104,7 +108,10 @@ def test_the_site_is_small_the_same_twice_and_no_part_of_the_repository(
 ) -> None:
     assert git("check-ignore", "-q", "site").returncode == 0
     before = git("status", "--porcelain").stdout
-    again = _files(build_site(PROJECT, tmp_path / "again"))
+    other = build_site(PROJECT, tmp_path / "again")
+    again = _files(other)
+    digests = {write_archive(made, tmp_path / "compsparse-site.zip") for made in (site, other)}
+    assert len(digests) == 1
     assert git("status", "--porcelain").stdout == before
     made = _files(site)
     assert [path for path in made if again.get(path) != made[path]] == []
@@ -187,9 +194,12 @@ def test_nothing_hinders_those_who_hear_a_page_or_use_keys(
             "parameters/factorial.html#factorial.single_pass.train.steps",
         ),
         ("factorial_single_pass", "results/factorial/factorial_single_pass.html"),
+        ("excess", "words.html#regime-excess"),
+        ("superposition", "results/regime/regime_orthogonality.html"),
+        ("lottery ticket", "results/tickets/tickets_winning_tickets.html"),
     ],
 )
-def test_search_finds_a_theorem_a_claim_a_parameter_and_a_result(
+def test_search_finds_statements_claims_parameters_results_words_and_synonyms(
     site: Path, words: str, address: str
 ) -> None:
     content, console = viewed(site, f"search.html?q={words.replace(' ', '+')}")

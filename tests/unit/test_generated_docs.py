@@ -114,7 +114,7 @@ def house(tmp_path: Path) -> Project:
     [
         "README.md",
         "docs/architecture.md",
-        "docs/claims.md",
+        "docs/verdicts.md",
         "docs/documents/004.md",
         "docs/replication.md",
         "docs/worlds.md",
@@ -193,7 +193,7 @@ def test_every_document_has_a_page(house: Project) -> None:
     text = "".join(f"<!-- generated: {name} -->\n<!-- end generated -->\n" for name in blocks)
     write(house.root / "README.md", text)
     made = pages(house, {}, {}, "")
-    names = ["README.md", "docs/claims.md", "docs/documents/000.md"]
+    names = ["README.md", "docs/verdicts.md", "docs/documents/000.md"]
     assert list(made) == [house.root / name for name in names]
     found = Publication(house.root, contents=made)
     assert found.write() == [Path(name) for name in names]

@@ -1,11 +1,50 @@
 """The commands that a DVC user types work and say the truth."""
 
 import json
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from urllib.request import Request, urlopen
 
 import pytest
 
-from tests.workflow.project import ToyProject
+from tests.workflow.project import REPOSITORY, ToyProject
+
+S3 = REPOSITORY / ".venv/s3"
+SERVER = """
+import sys
+from moto.server import ThreadedMotoServer
+server = ThreadedMotoServer(ip_address="127.0.0.1", port=0, verbose=False)
+server.start()
+print(server.get_host_and_port()[1], flush=True)
+sys.stdin.read()
+server.stop()
+"""
+
+
+@pytest.fixture
+def s3() -> Iterator[Callable[[ToyProject], tuple[str, ...]]]:
+    """Make a bucket of a local server the remote; return what DVC's commands begin with."""
+    if not (S3 / "installed").exists():
+        pytest.skip("dvc-s3 and moto are not installed; `make s3` installs them")
+    keys = [f"AWS_{name}=none" for name in ("ACCESS_KEY_ID", "SECRET_ACCESS_KEY")]
+    beside = ("env", f"PYTHONPATH={S3}", "NO_PROXY=127.0.0.1", *keys)
+    command = (*beside, sys.executable, "-c", SERVER)
+    with subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+    ) as server:
+        assert server.stdout is not None
+        address = f"http://127.0.0.1:{int(server.stdout.readline())}"
+        urlopen(Request(f"{address}/bucket", method="PUT")).close()
+
+        def moved(project: ToyProject) -> tuple[str, ...]:
+            project.run("dvc", "remote", "add", "-q", "-f", "-d", "storage", "s3://bucket/toy")
+            project.run("dvc", "remote", "modify", "storage", "endpointurl", address)
+            return beside
+
+        yield moved
+        server.communicate()
 
 
 def test_params_and_metrics_diff_follow_an_edit(toy: ToyProject) -> None:
@@ -41,17 +80,24 @@ def test_a_small_number_of_an_experiment_is_the_number_that_dvc_means(toy: ToyPr
 
 
 @pytest.mark.dear
-def test_push_and_pull_bring_the_same_bytes(toy: ToyProject, tmp_path: Path) -> None:
+@pytest.mark.parametrize("remote", ["folder", "s3"])
+def test_push_and_pull_bring_the_same_bytes(
+    toy: ToyProject, tmp_path: Path, remote: str, request: pytest.FixtureRequest
+) -> None:
+    beside: tuple[str, ...] = ()
+    if remote == "s3":
+        beside = request.getfixturevalue("s3")(toy)
     toy.edit("params.yaml", "offset: 1", "offset: 4")
     toy.repro()
     toy.commit("steeper")
-    toy.run("dvc", "push", "-q")
+    toy.run(*beside, "dvc", "push", "-q")
     toy.run("git", "clone", "-q", str(toy.root), str(tmp_path / "clone"))
     clone = ToyProject(tmp_path / "clone")
-    clone.run("dvc", "pull", "-q")
+    clone.run(*beside, "dvc", "pull", "-q")
     assert clone.contents() == toy.contents()
     assert clone.planned() == {}
     assert clone.audit("--committed") == (0, [])
+    assert clone.run("dvc", "status").stdout.strip() == "Data and pipelines are up to date."
 
 
 @pytest.mark.dear

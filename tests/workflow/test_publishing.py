@@ -19,7 +19,7 @@ RECORD = "results/alpha/provenance/judge/all.json"
 FIGURE = "results/alpha/figures/alpha_sums.png"
 PICTURE = "docs/figures/alpha_sums.png"
 PAGES = (
-    *("README.md", "docs/claims.md", "docs/replication.md", PICTURE),
+    *("README.md", "docs/verdicts.md", "docs/replication.md", PICTURE),
     "docs/documents/000.md",
 )
 
@@ -146,7 +146,7 @@ def test_a_clone_without_data_can_check_all_that_is_published(
     assert not (bare.root / FIGURE).exists()
     assert publish(bare, "--check") == publish(bare) == (0, "")
     assert (once.root / PICTURE).read_bytes() == (once.root / FIGURE).read_bytes()
-    readme, page = ((once.root / name).read_text() for name in ("README.md", "docs/claims.md"))
+    readme, page = ((once.root / name).read_text() for name in ("README.md", "docs/verdicts.md"))
     assert "- **beta** (scale default, root seed 0 alone): 2 claims: 1 holds, 1 fails." in page
     records = len(list((once.root / "results").glob("*/provenance/**/*.json")))
     assert f"Records of this release: {records}, root `" in readme
@@ -157,7 +157,7 @@ def test_a_clone_without_data_can_check_all_that_is_published(
 
 def test_edited_verdicts_are_told_by_nobody(published: ToyProject) -> None:
     edit_verdicts(published)
-    (published.root / "docs/claims.md").write_text("stale, and may not be written either\n")
+    (published.root / "docs/verdicts.md").write_text("stale, and may not be written either\n")
     for arguments in ([], ["--check"]):
         code, words = publish(published, *arguments)
         assert code == 2

@@ -11,9 +11,9 @@ _INTRODUCTION = """\
 
 {document.authors}; {document.reference}.
 
-Generated; do not edit. How [verdicts on statements](../claims.md) follow from claims. All claims \
-on a statement, with intervals: `compsparse claims --statement ID`. A result leads to its picture \
-if docs show it, otherwise to its table."""
+Generated; do not edit. [How verdicts on statements follow from claims](../verdicts.md). All \
+claims on a statement, with intervals: `compsparse claims --statement ID`. Each result links to \
+its picture where the docs show it, otherwise to its table."""
 
 
 def document_page(

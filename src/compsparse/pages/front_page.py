@@ -1,4 +1,4 @@
-"""The generated page ``docs/claims.md``: verdicts counted, and the rules behind them."""
+"""The generated page ``docs/verdicts.md``: verdicts counted, and the rules behind them."""
 
 from collections.abc import Mapping
 from itertools import chain
@@ -21,18 +21,18 @@ statements they test and could have come out otherwise; checks follow from defin
 or construction. Each claim reads its document in one way: *printed* (what it says, by its own
 measure, sign or number), *controlled* (the same with a control that it lacks: equal error or
 budget, a least difference, a sharper quantity) or *beyond* (our own question). So a statement has
-two verdicts, as printed and under control; claims beyond the document count for neither. Each
-follows by rule from the claims of its reading:
+two verdicts, as printed and under control, each derived by rule from the claims of that reading;
+claims beyond the document count for neither:
 
 1. *Holds*: all claims that test it hold. *Holds in part*: some hold and others fail or are
    undecided, or all hold but measure only a part of the statement. *Fails*: none holds and at
    least one fails. *Undecided*: none holds and none fails.
 2. Claims that are not testable at this scale are set aside; if all are, so is the statement: *not
    testable at this scale*.
-3. *By construction*: only checks bear on it, and they hold. It could not have come out otherwise,
-   so it is not a finding.
+3. *By construction*: only checks bear on it, and they hold. No other outcome was possible, so it
+   is not a finding.
 4. *Not tested as printed*: claims bear on it, but none by the document's own measure.
-5. *Not built*: no claim or check bears on it, or its study is still to come.
+5. *Not built*: no claim or check bears on it, or its study does not exist yet.
 """
 
 

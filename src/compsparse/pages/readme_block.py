@@ -14,7 +14,7 @@ from compsparse.claims.table import markdown_table
 from compsparse.claims.tally import Tally, counted
 from compsparse.verdicts.official import Verdicts, without_pooled
 
-# what README has a column for; docs/claims.md has all
+# what README has a column for; docs/verdicts.md has all
 _FOUND: dict[StatementVerdict, str] = {
     "holds": "holds",
     "holds in part": "in part",

@@ -15,18 +15,18 @@ Generated from `results/<study>/claims.json`; do not edit.
 `snakemake replication` repeats every study at the root seeds in `replication.root_seeds` of
 params.yaml: with other data, graphs, initial networks and orders, and with whatever `replication`
 in `workflow/scales/<study>.yaml` adds, such as more replicates. Each claim's verdict there is
-compared with that of the run. Then the replicates of all these root seeds decide together, by the
-same interval function: the *pooled* verdict. `tables/replication` keeps every replicate's value,
-and `compsparse claims STUDY` tells at how many root seeds each claim holds alone.
+compared with the run's. Then the replicates of all these root seeds are judged as one sample, which
+gives the *pooled* verdict. `tables/replication` keeps every replicate's value, and
+`compsparse claims STUDY` says at how many root seeds each claim holds alone.
 
-Required: the same verdict for {REQUIRED["exact"]:.0%} of all pairs of exact claim and seed and for
+Target: the same verdict for {REQUIRED["exact"]:.0%} of all pairs of exact claim and seed and for
 at least {REQUIRED["statistical"]:.0%} of all pairs of statistical claim and seed, not counting
 claims that are not testable at this scale.
 
 A repetition runs in `results/.scratch/<scale>-seed<N>`, which is untracked. Its record covers the
-parameters, code and environment of every step behind a measurement. When one of them changes, the
-audit names the replication, the next run moves it to the trash, and `snakemake replication` makes
-it again. Editing a claim repeats nothing."""
+parameters, code and environment of every step behind a measurement; when one of them changes, the
+audit says so, the next run moves the record to the trash, and `snakemake replication` makes it
+again. Editing a claim repeats nothing."""
 
 
 Claims = Sequence[OfficialClaim]

@@ -16,25 +16,25 @@ _INTRODUCTION = """# Worlds
 
 Generated from `results/<study>/claims.json` and `workflow/worlds/<study>.yaml`; do not edit.
 
-A claim that nothing could refute says nothing, and neither does a failure that nothing could mend.
-Most worlds take away one structure the documents' statements rest on; others give a failing claim
-what it lacks. Everything else stays the same: `snakemake worlds` evaluates every study there with
+A claim that nothing could refute is empty, and so is a failure that nothing could repair. Most
+worlds remove one structure that the documents' statements rest on; others give a failing claim what
+it lacks. Everything else stays the same: `snakemake worlds` evaluates every study there with
 the same measurements and judges the claims by the same bands. Only *fails* and *holds* count: a
 claim that becomes undecided, or cannot be measured, was not refuted. Which claims should fail or
 hold was committed before the run that counts. A failing claim that holds in no world is *not shown
 able to hold*.
 
-Claims that fail in no world, nor in the run at any root seed or pooled, are checks by rule, or lack
-a world. A claim that holds in a world where it should have failed is a finding: its statement rests
-on less than it says. Checks and regression bounds are in the files, not here. A world leaves out
-expensive results in which no claim should fail.
+A claim that fails in no world, and neither at any root seed nor pooled, becomes a check by rule, or
+lacks a world. A claim that holds in a world where it should have failed is a finding: its statement
+rests on less than it says. Checks and regression bounds are in the files, not here. Worlds leave
+out expensive results in which no claim should fail.
 
 The world `identity` goes through the same code and changes nothing. It must reproduce every number
 of the run; otherwise nothing is written.
 
-A world runs in `results/.scratch/<scale>-world-<study>-<name>`, which is untracked, and takes over
-from the run whatever it does not touch. Its record covers the parameters, code and environment of
-every step. When one of them changes, the audit names it, the next run moves it to the trash, and
+A world runs in `results/.scratch/<scale>-world-<study>-<name>`, which is untracked, and reuses from
+the run whatever it does not touch. Its record covers the parameters, code and environment of every
+step; when one of them changes, the audit says so, the next run moves the record to the trash, and
 `snakemake worlds` makes it again. Editing a claim repeats nothing.
 
 `workflow/worlds/<study>.yaml` says what each world takes away or gives; the site (`make site`) says

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from importlib.util import find_spec
 from pathlib import Path
 
+from compsparse.site import data_sets, words
 from compsparse.site.content import Content, SiteError, gathered
 from compsparse.site.document_page import document_page
 from compsparse.site.front_pages import documents_index, not_held_page, start_page
@@ -102,6 +103,8 @@ def pages(content: Content) -> dict[str, str]:
         "documents/index": documents_index(content),
         "results/index": results_index(content),
         "not-held": not_held_page(content),
+        data_sets.PAGE: data_sets.data_sets_page(content),
+        words.PAGE: words.words_page(content),
     }
     for document in content.documents.documents:
         found[f"documents/{document.id}"] = document_page(content, document)
@@ -135,7 +138,7 @@ def _parameter_pages(content: Content) -> dict[str, str]:
     general = [p for p in content.parameters if p.key.split(".")[0] not in content.registries]
     found["parameters/index"] = page(
         heading("Parameters"),
-        raw("<p>Every value of params.yaml, with what stands beside it there.</p>"),
+        raw("<p>Every value of params.yaml, with the comment beside it.</p>"),
         raw(parameter_table("For all studies", general)),
         contents(list(content.registries), caption="Of studies"),
     )
@@ -159,9 +162,9 @@ def _docs_index(written: Mapping[str, str]) -> str:
     return page(
         heading("Docs"),
         raw("<p>How it works, and one page for each study.</p>"),
-        contents(first, caption="How it works"),
-        contents([*studies, "../parameters/index"], caption="Studies"),
-        contents(others, caption="What studies leave out or change"),
+        contents([f"../{words.PAGE}", *first], caption="How it works"),
+        contents([*studies, "../parameters/index", f"../{data_sets.PAGE}"], caption="Studies"),
+        contents(others, caption="Where studies depart from documents"),
     )
 
 

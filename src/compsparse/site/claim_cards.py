@@ -91,7 +91,7 @@ def _alone(claim: OfficialClaim) -> str:
     if claim.verdict != "not testable":
         text += f"; alone it holds at {alone_text(claim)}"
     for seed, found in claim.hold_out.items():
-        text += f"; held out, {seed}: {found.verdict}"
+        text += f"; at the hold-out, {seed}: {found.verdict}"
     return text
 
 
@@ -128,7 +128,7 @@ def seeds_table(claims: Sequence[OfficialClaim]) -> str:
         if claim.is_evidence
     ]
     names = [f"seed {seed}" for seed in seeds]
-    caption = "Each claim at each root seed alone; the first is the one of the figure and table"
+    caption = "Each claim at each root seed alone; figure and table show the first"
     return table(caption, ["claim", *names], rows) if rows and len(seeds) > 1 else ""
 
 
@@ -154,7 +154,7 @@ def worlds_table(content: Content, result: ShownResult) -> str:
         if any(cells):
             rows.append([code(name), prose(world.what), *cells])
     caption = (
-        "Claims in worlds with one structure taken away or given; expected ones were named before"
+        "Claims in worlds with one structure removed or added; expectations were named beforehand"
     )
     header = ["world", "what it takes away or gives", "fails", "holds", "undecided"]
     return table(caption, header, rows) if rows else ""

@@ -10,6 +10,7 @@ from compsparse.claims.tally import Tally, counted
 from compsparse.site.content import Content
 from compsparse.site.front_pages import statements_table
 from compsparse.site.html import badge, code, described, folded, heading, link, page, prose, raw
+from compsparse.site.words import explained
 
 _ABOVE = "../"
 
@@ -22,12 +23,13 @@ def document_page(content: Content, document: Document) -> str:
         for entry in document.entries
     ]
     about = f"<p>{prose(document.authors)}; {prose(document.reference)}.</p>"
-    return page(
+    whole = page(
         heading(f"{document.id}: {document.title}"),
         raw(f"{about}{statements_table(content, _ABOVE, document)}"),
         raw('<div id="filter" class="note" hidden></div>'),
         raw("".join(cards)),
     )
+    return explained(whole, _ABOVE)
 
 
 def _head(entry: Entry, badges: str) -> str:

@@ -23,6 +23,7 @@ from compsparse.site.html import (
     prose,
     raw,
 )
+from compsparse.site.words import explained
 from compsparse.verdicts.official import without_pooled
 from compsparse.verdicts.official_claim import OfficialClaim
 
@@ -65,13 +66,10 @@ def start_page(content: Content) -> str:
             f"{_door('results/index.html', 'Results', results)}"
             f"{_door('not-held.html', 'What did not hold', _not_held_words(tally))}"
             f"{_door('docs/own-data.html', 'Your own data', 'a table, a function or a picture')}"
-            f"{_door('docs/evidence.html', 'How sure?', 'how a verdict comes about')}"
+            f"{_door('docs/evidence.html', 'How sure?', 'how a verdict is reached')}"
             "</div>"
         ),
-        raw(
-            "<p>Search takes the name of a theorem, a figure, a claim or a parameter, or words of "
-            "it.</p>"
-        ),
+        raw("<p>Search by name or by words: a theorem, a figure, a claim, a parameter.</p>"),
         raw(f"<p>{prose(without_pooled(content.verdicts))}</p>"),
         contents(_PAGES),
     )
@@ -89,9 +87,9 @@ def _legend() -> str:
     words = [
         ("as printed", "judged by the document's own measure, sign or number"),
         ("under control", "judged with controls that the document lacks, such as equal budgets"),
-        ("not tested", "no claim tests it by the document's own measure, or not at this size"),
+        ("not tested", "no claim tests it by the document's own measure, or none can at this size"),
         ("holds in part", "some claims on it hold, or only a part of it was measured"),
-        ("by construction", "it could not have come out otherwise, so it is no finding"),
+        ("by construction", "it could not have come out otherwise, so it is not a finding"),
     ]
     return described(words).replace("<dl>", '<dl class="legend">')
 
@@ -176,7 +174,8 @@ def not_held_page(content: Content) -> str:
     summary = f"Of {tally.evidence.total()} claims, {in_words(tally.evidence)}."
     ways = ", ".join(link(f"#read={reading}", words) for reading, words in _READINGS.items())
     lead = f"<p>{summary} A claim that fails is a finding. Show those read {ways}.</p>"
-    return page(parts[0], raw(f'{lead}<div id="filter" class="note" hidden></div>'), *parts[1:])
+    begun = raw(f'{lead}<div id="filter" class="note" hidden></div>')
+    return explained(page(parts[0], begun, *parts[1:]), "")
 
 
 def _card(content: Content, claim: OfficialClaim) -> str:

@@ -7,7 +7,7 @@ from html import escape
 _CODE = re.compile(r"`([^`]+)`")
 _MARKUP = re.compile(r"([\\`*_{}\[\]<>#|$~])")
 _RAISED = re.compile(r"\$([\^_])\\mathregular\{([^}]*)\}\$")  # as figures write powers and indices
-_FENCE = "`" * 12  # longer than any run of backticks in what is shown
+FENCE = "`" * 12  # longer than any run of backticks in what is shown
 
 _TAGS = {"^": "sup", "_": "sub"}
 
@@ -29,7 +29,7 @@ def raw(html: str, *, searched: bool = True) -> str:
     if not html:
         return ""
     hidden = "" if searched else ":class: no-search\n"
-    return f"{_FENCE}{{raw}} html\n{hidden}\n{html}\n{_FENCE}"
+    return f"{FENCE}{{raw}} html\n{hidden}\n{html}\n{FENCE}"
 
 
 def page(*parts: str) -> str:

@@ -6,6 +6,33 @@ from collections.abc import Iterator
 from compsparse.claims.documents import OUT_OF_SCOPE
 from compsparse.pages.claim_words import short_name
 from compsparse.site.content import Content
+from compsparse.site.words import PAGE, WORDS
+
+# what readers ask for by other words than documents and claims use
+SYNONYMS = (
+    ("lottery ticket", "winning ticket", "ticket"),
+    ("held-out", "held out", "unseen", "out of distribution"),
+    ("chain of thought", "intermediate step", "scratchpad"),
+    ("mixture of experts", "experts", "moe"),
+    ("monosemantic", "polysemantic", "superposition", "orthogonality"),
+    ("repetition", "repeated data", "same data", "epochs", "many times", "reuse"),
+    ("scaling law", "power law", "exponent"),
+    ("abrupt", "phase transition", "staircase", "emergence", "jump"),
+    ("fine-tun", "transfer"),
+    ("easy to hard", "easy-to-hard", "curriculum", "mixture"),
+    ("overfitting", "generalization gap", "generalisation gap", "gap"),
+    ("rademacher", "vacuous", "generalization bound"),
+    ("weight sweep", "survival"),
+    ("similarity-based pruning", "similarity pruning", "sp over"),
+    ("embedding dimension", "embedding size"),
+    ("approximation complexity", "(ac)"),
+    ("statistical complexity", "(sc)"),
+    ("learning rate", "step size"),
+    ("seeds", "replicates", "runs"),
+    ("multi-hop", "k-fold", "hops"),
+    ("optimiser", "optimizer"),
+    ("ablation", "world"),
+)
 
 Named = tuple[str, str, str, str, str]  # what it is, name, words, address, verdict
 
@@ -32,6 +59,10 @@ def named_things(content: Content) -> Iterator[Named]:
             page = "parameters/index.html"
         words = f"{parameter.value} {parameter.source}"
         yield "parameter", parameter.key, words, f"{page}#{parameter.key}", ""
+    for word in WORDS:
+        if not word.study or word.study in content.registries:
+            name = " ".join((word.name, *word.forms))
+            yield "word", name, word.meaning, f"{PAGE}.html#{word.anchor}", ""
 
 
 def as_script(content: Content) -> str:
@@ -40,4 +71,5 @@ def as_script(content: Content) -> str:
         [kind, name, " ".join(words.split()), *rest]
         for kind, name, words, *rest in named_things(content)
     ]
-    return f"compsparseNamed({json.dumps(rows, ensure_ascii=False, separators=(',', ':'))});\n"
+    given = json.dumps([rows, SYNONYMS], ensure_ascii=False, separators=(",", ":"))
+    return f"compsparseNamed(...{given});\n"

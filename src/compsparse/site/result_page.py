@@ -25,6 +25,7 @@ from compsparse.site.html import (
 )
 from compsparse.site.parameters import Parameter, parameter_table
 from compsparse.site.provenance_tree import provenance_tree
+from compsparse.site.words import explained
 from compsparse.site.written_docs import rewritten
 
 _ABOVE = "../../"  # from the page to the site's root
@@ -40,7 +41,7 @@ def result_page(content: Content, result: ShownResult) -> str:
     definitions = described((name, prose(text)) for name, text in result.about.metrics.items())
     section = content.registries[result.study].sections.get(result.about.section or "")
     worlds, seeds = worlds_table(content, result), seeds_table(evidence)
-    return page(
+    told = page(
         heading(result.about.title),
         raw(_top(content, result)),
         heading("Claims and checks", 2) if cards else "",
@@ -53,6 +54,9 @@ def result_page(content: Content, result: ShownResult) -> str:
         heading("What is measured", 2) if definitions else "",
         rewritten(content, f"docs/{result.study}/README.md", section.text) if section else "",
         raw(definitions) if definitions else "",
+    )
+    return page(
+        explained(told, _ABOVE, [result.study]),
         *_means(result),
         *_table(result),
         heading("Parameters", 2),
@@ -96,7 +100,7 @@ def study_index(content: Content, study: str) -> str:
 
 
 def _search_hint() -> str:
-    return "<p>One page for each figure and table. The search takes ids and words of claims.</p>"
+    return "<p>One page for each figure and table. Search by id, or by words of a claim.</p>"
 
 
 def _caption(result: ShownResult) -> str:
@@ -131,8 +135,8 @@ def _top(content: Content, result: ShownResult) -> str:
     parts = [f'<p class="lead">{_caption(result)}</p>']
     if result.on_request:
         parts.append(
-            '<p class="note">Made on request alone: its verdicts are those of one root seed, and '
-            f"an ordinary run leaves it out. {code(f'snakemake {result.rule}')} makes it.</p>"
+            '<p class="note">Made on request only: its verdicts rest on one root seed, and an '
+            f"ordinary run leaves it out. {code(f'snakemake {result.rule}')} makes it.</p>"
         )
     if result.refused:
         parts.append(f'<p class="note">Its files are not shown: {prose(result.refused)}</p>')
@@ -174,7 +178,7 @@ def _table(result: ShownResult) -> list[str]:
         heading("Table", 2),
         raw(
             f"<p>{link(f'{files}.csv', 'Download the table')} (CSV, {len(rows)} rows). "
-            "Choose a column to sort by it.</p>"
+            "Click a column heading to sort.</p>"
             + table(
                 f"{result.about.title}{more}",
                 [escape(name) for name in header],
@@ -201,9 +205,7 @@ def _rows(content: bytes) -> list[list[str]]:
 
 def _parameters(content: Content, result: ShownResult) -> str:
     study = link(f"{_ABOVE}parameters/{result.study}.html", f"all parameters of {result.study}")
-    parts = [
-        f"<p>From {code('params.yaml')}, with what stands beside each value there; {study}.</p>"
-    ]
+    parts = [f"<p>From {code('params.yaml')}, with the comment beside each value; {study}.</p>"]
     for experiment in dict.fromkeys(p.experiment for p in result.parameters):
         chosen = [p for p in result.parameters if p.experiment == experiment]
         parts.append(parameter_table(experiment, chosen, f"{experiment}."))
@@ -218,18 +220,21 @@ def varied(parameters: Sequence[Parameter]) -> str | None:
 
 def _commands(result: ShownResult) -> str:
     lines = [
-        (f"snakemake {result.rule}", "Makes what is missing or no longer follows from the code."),
-        (f"snakemake {result.rule} --config root_seed=1", "Other random draws, in a folder apart."),
+        (f"snakemake {result.rule}", "Makes whatever is missing or out of date."),
+        (
+            f"snakemake {result.rule} --config root_seed=1",
+            "Other random draws, in a separate folder.",
+        ),
     ]
     if value := varied(result.parameters):
         lines.append(
             (
                 f"snakemake {result.rule} --config set={value}",
-                "One other value, in a folder apart; any parameter above can be set so.",
+                "Another value, in a separate folder; any parameter above can be set this way.",
             )
         )
     if not result.on_request:
-        lines.append((f"compsparse trace {result.id}", "Prints the chain below and checks it."))
+        lines.append((f"compsparse trace {result.id}", "Prints and checks the chain below."))
     lines.append((f"compsparse claims {result.id}", "Prints the verdicts above."))
     return commands(*lines)
 
@@ -238,7 +243,7 @@ def _cost(content: Content, result: ShownResult) -> str:
     costs = content.costs.get(result.study)
     known = [costs.jobs[j.name] for j in result.chain if j.name in costs.jobs] if costs else []
     if costs is None or not known:
-        return "<p>What it costs was not measured.</p>"
+        return "<p>Its cost has not been measured.</p>"
     cpu = sum(job.cpu for job in known)
     took = f"{cpu:.0f} CPU seconds" if cpu >= 1 else "less than a CPU second"
     missing = len(result.chain) - len(known)

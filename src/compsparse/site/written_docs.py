@@ -7,11 +7,12 @@ from html import escape
 from pathlib import Path, PurePosixPath
 
 from compsparse.site.content import Content
+from compsparse.site.html import raw
+from compsparse.site.plan_picture import plan_picture
 
 _LINK = re.compile(r"(!?)\[((?:[^\[\]]|\[[^\]]*\])*)\]\(([^)\s]+)\)")
 _MERMAID = re.compile(r"```mermaid\n.*?\n```", re.DOTALL)
-_NOT_DRAWN = "*(GitHub draws the graph of the plan here; a page without a network cannot.)*"
-_REPLACED = ("docs/claims.md", "docs/documents/")  # pages of the site tell it
+_REPLACED = ("docs/verdicts.md", "docs/documents/")  # pages of the site tell it
 
 
 def written_pages(content: Content) -> dict[str, str]:
@@ -55,7 +56,7 @@ def rewritten(content: Content, place: str, text: str, pages: Collection[str] = 
             return f'<img class="dark-light" src="{above}{address}" alt="{escape(words)}">'
         return f'<a href="{above}{address}">{words}</a>'
 
-    return _LINK.sub(link, _MERMAID.sub(_NOT_DRAWN, text))
+    return _LINK.sub(link, _MERMAID.sub(lambda found: raw(plan_picture(found[0])), text))
 
 
 def _address(content: Content, path: str, anchor: str) -> str | None:
@@ -67,7 +68,7 @@ def _address(content: Content, path: str, anchor: str) -> str | None:
             place = f"files/{shown.study}/{name}{shown.figure_suffix}"
             return place if shown.figure else None
         return f"{shown.page}.html"
-    if path == "docs/claims.md":
+    if path == "docs/verdicts.md":
         return "documents/index.html"
     if path.startswith("docs/documents/"):
         return f"documents/{name}.html{'#' * bool(anchor)}{anchor}"

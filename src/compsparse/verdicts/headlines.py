@@ -31,7 +31,9 @@ class Told:
             return _sentence(self.official.text)
         verb = "asks" if self.picture.answer == "open" else "says"
         words = " ".join(self.picture.text.split())
-        return f"{_sentence(self.official.text)} (The picture, of one root seed, {verb}: {words})"
+        return (
+            f"{_sentence(self.official.text)} (The picture, from one root seed, {verb}: “{words}”)"
+        )
 
 
 def read_headlines(path: Path) -> dict[str, Words]:
@@ -68,8 +70,8 @@ def differing(headlines: Mapping[str, Mapping[str, Told]]) -> str:
         return ""
     count = sum(entry.differs for entry in every)
     return (
-        f"{count} of {len(every)} pictures, each of one run, have another headline than these "
-        "verdicts give; their captions name it."
+        f"{count} of {len(every)} pictures, each from a single run, have a headline other than the "
+        "one these verdicts give; their captions quote it."
     )
 
 

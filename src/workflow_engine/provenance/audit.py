@@ -13,7 +13,7 @@ from workflow_engine.configuration.study_packages import study_packages
 from workflow_engine.counted import counted
 from workflow_engine.provenance.digests import Digests
 from workflow_engine.provenance.dvc_lock import disagreements
-from workflow_engine.provenance.findings import Audit
+from workflow_engine.provenance.findings import CARRIED, Audit
 from workflow_engine.provenance.git_head import (
     DECIDING,
     DVC_FOLDERS,
@@ -213,8 +213,7 @@ class _AuditOfRoot:
                 of_step = str(PurePosixPath(name).parent)
                 places[of_step if is_on_request(record.job) else _study(name), often] += 1
         for (place, often), count in places.items():
-            carried = f"{counted(count, 'record')} carried over {times(often)}"
-            text = f"{carried} since the files were made; the proof is in the records"
+            text = f"{counted(count, 'record')} carried over {times(often)} {CARRIED}"
             self.report.notices.append((self._path(place), text))
 
     def _studies_without_data(self) -> set[str]:

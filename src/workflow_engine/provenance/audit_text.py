@@ -8,11 +8,12 @@ from collections import Counter
 from collections.abc import Iterator
 
 from workflow_engine.counted import counted
-from workflow_engine.provenance.findings import Audit, Found
+from workflow_engine.provenance.findings import CARRIED, Audit, Found
 from workflow_engine.validation.printable import printable
 
 _LINES = 20  # of one kind of reason and one study
 _NAMES = 10  # of files that are not as in the last commit
+_CARRIED = 3  # notices on records that were carried over
 
 
 def audit_lines(report: Audit) -> Iterator[str]:
@@ -37,7 +38,18 @@ def _lines(report: Audit) -> Iterator[str]:
             f"{', '.join(studies)} are missing; `dvc pull` fetches them if there is a "
             "remote, otherwise `snakemake` makes them. Everything else was checked"
         )
-    yield from (f"notice  {path}: {reason}" for path, reason in report.notices)
+    carried = [found for found in report.notices if CARRIED in found[1]]
+    folded = carried if len(carried) > _CARRIED else []
+    yield from (
+        f"notice  {path}: {reason}"
+        for path, reason in report.notices
+        if (path, reason) not in folded
+    )
+    if folded:
+        yield (
+            f"notice  {report.root}: {len(folded)} groups of records were carried over a change of "
+            "code; each holds its proof (--json lists them)"
+        )
     yield from (f"notice  {path}: {reason}" for path, reason in report.uncommitted[:_NAMES])
     if len(report.uncommitted) > _NAMES:
         kinds = Counter(reason.removeprefix("git: ") for _, reason in report.uncommitted)

@@ -6,6 +6,7 @@ from typing import Any
 from workflow_engine.provenance.rebuild import Rebuilt
 
 Found = tuple[str, str]  # path, reason: "kind: detail"
+CARRIED = "since the files were made; the proof is in the records"  # ends such notices
 
 
 @dataclass

@@ -1,4 +1,4 @@
-"""What README, docs/claims.md and docs/documents say."""
+"""What README, docs/verdicts.md and docs/documents say."""
 
 from collections.abc import Callable
 

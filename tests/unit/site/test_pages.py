@@ -8,6 +8,7 @@ import pytest
 
 from compsparse.site.building import build_site, files, pages
 from compsparse.site.content import Content, SiteError, gathered
+from compsparse.site.data_sets import data_sets_page
 from compsparse.site.document_page import document_page
 from compsparse.site.front_pages import not_held_page, start_page
 from compsparse.site.html import heading, prose, raw, table
@@ -113,7 +114,7 @@ def test_a_result_tells_value_band_theory_and_how_to_make_it_again(make_content:
 def test_a_result_on_request_is_marked_and_an_absent_figure_named(make_content: Make) -> None:
     content = make_content(on_request=True, rule="toy_dear", figure=None, table=None)
     page = result_page(content, content.results["toy_curve"])
-    assert "Made on request alone" in page and "snakemake toy_dear" in page
+    assert "Made on request only" in page and "snakemake toy_dear" in page
     assert "compsparse trace" not in page
     assert "The figure is not in this copy" in page and "<figure" not in page
     assert "Download the table" not in page
@@ -139,6 +140,15 @@ def test_what_did_not_hold_stands_with_its_reason(make_content: Make) -> None:
     assert "The margin is narrow" in page and "Quick enough." not in page
 
 
+def test_data_sets_have_license_and_checksum(make_content: Make) -> None:
+    content = make_content()
+    lock = "stages: {study@toy: {outs: [{path: results/toy/data, md5: ab.dir, size: 2000000, "
+    (content.project.root / "dvc.lock").write_text(f"{lock}nfiles: 1}}]}}}}")
+    page = data_sets_page(content)
+    assert "<code>ab.dir</code></td><td>MIT</td>" in page and "<td>2.0</td>" in page
+    assert page.index("<code>toy/data/curve.npz</code>") < page.index(f"<code>{'d' * 64}</code>")
+
+
 def test_search_knows_statements_claims_parameters_and_results(make_content: Make) -> None:
     content = make_content()
     found = {name: (kind, place) for kind, name, _, place, _ in named_things(content)}
@@ -147,7 +157,7 @@ def test_search_knows_statements_claims_parameters_and_results(make_content: Mak
     assert found["toy.curve.train.steps"][1] == "parameters/toy.html#toy.curve.train.steps"
     assert found["root_seed"][1] == "parameters/index.html#root_seed"
     script = as_script(content)
-    rows = json.loads(script.removeprefix("compsparseNamed(").removesuffix(");\n"))
+    rows, _ = json.loads(script.removeprefix("compsparseNamed(...").removesuffix(");\n"))
     assert len(rows) == len(list(named_things(content)))
 
 

@@ -87,23 +87,39 @@
     bar.replaceChildren(`${count} ${shown[found[1]]}. `, element("a", "Show all", { href: "#" }));
   }
 
+  // a phrase of the query that has synonyms is one word, with all of them as its spellings
+  function spelled(query, synonyms) {
+    let rest = query.toLowerCase();
+    const words = [];
+    for (const group of synonyms) {
+      const phrases = group.map((phrase) => phrase.replace(/[()]/g, "\\$&")).join("|");
+      const asked = new RegExp(`(^|\\s)(${phrases})[a-z]*(?=\\s|$)`);
+      if (!asked.test(rest)) continue;
+      rest = rest.replace(asked, " ");
+      words.push(group);
+    }
+    return words.concat(rest.split(/\s+/).filter(Boolean).map((word) => [word]));
+  }
+
   // all words must be there; where nothing has them all, most of those that say something
-  function found(entries, query) {
-    const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  function found(entries, query, synonyms) {
+    const words = spelled(query, synonyms);
     const all = having(entries, query, words, words.length);
-    const telling = words.filter((word) => word.length > 3);
+    const telling = words.filter((spellings) => spellings[0].length > 3);
     return all.length || telling.length < 2 ? all : having(entries, query, telling, Math.ceil(telling.length / 2));
   }
 
   function having(entries, query, words, enough) {
-    const scored = [];
+    const scored = [], asked = query.toLowerCase();
     for (const [kind, name, text, at, verdict] of entries) {
-      const all = `${kind} ${name} ${text}`.toLowerCase();
-      const has = words.filter((word) => all.includes(word)).length;
+      const all = `${kind} ${name} ${text}`.toLowerCase(), low = name.toLowerCase();
+      const has = words.filter((spellings) => spellings.some((one) => all.includes(one))).length;
       if (has < enough) continue;
-      const low = name.toLowerCase();
-      const score = 10 * has + words.filter((word) => low.includes(word)).length + (low === query.toLowerCase() ? 9 : 0);
-      scored.push([score, kind, name, text, at, verdict]);
+      // words as they were asked for come before their synonyms
+      const same = words.filter((spellings) => spellings.some((one) => asked.includes(one) && all.includes(one))).length;
+      const inName = words.filter((spellings) => spellings.some((one) => low.includes(one))).length;
+      const last = kind === "parameter" || kind === "metric" ? 5 : 0;  // there are many of them
+      scored.push([10 * has + 2 * same + inName + (low === asked ? 9 : 0) - last, kind, name, text, at, verdict]);
     }
     return scored.sort((a, b) => b[0] - a[0] || (a[2] < b[2] ? -1 : 1));
   }
@@ -112,8 +128,8 @@
     const query = new URLSearchParams(location.search).get("q");
     const place = document.getElementById("search-results");
     if (!place || !query) return;
-    loaded(`${root}named.js`, "compsparseNamed", (entries) => {
-      const hits = found(entries, query), list = element("ul");
+    loaded(`${root}named.js`, "compsparseNamed", (entries, synonyms) => {
+      const hits = found(entries, query, synonyms), list = element("ul");
       for (const [, kind, name, text, at, verdict] of hits.slice(0, 40)) {
         const item = element("li");
         if (verdict) item.append(element("span", verdict, { className: `verdict ${verdict.replaceAll(" ", "-")}` }), " ");
@@ -122,7 +138,7 @@
       }
       const section = element("section", "", { className: "found" });
       const more = hits.length > 40 ? `, the first 40 of ${hits.length}` : ` (${hits.length})`;
-      section.append(element("h2", `Statements, claims, parameters, results${more}`), list);
+      section.append(element("h2", `Statements, claims, parameters, results, words${more}`), list);
       place.before(section);
     });
   }

@@ -1,7 +1,7 @@
 """An audit's lines: failures first, long lists cut, names that cannot forge a line."""
 
 from workflow_engine.provenance.audit_text import audit_lines
-from workflow_engine.provenance.findings import Audit
+from workflow_engine.provenance.findings import CARRIED, Audit
 from workflow_engine.provenance.rebuild import Rebuilt
 
 
@@ -42,6 +42,17 @@ def test_data_that_was_not_pulled_is_told_once() -> None:
     last = list(audit_lines(report))[-1]
     assert last == f"results: 0 files, 0 records: all that is here holds; {without}"
     assert report.failed
+
+
+def test_many_notices_on_what_was_carried_are_one_line() -> None:
+    report = Audit("results", files=1, notices=[("results/a", "foreign: b")])
+    carried = [(f"results/{name}", f"2 records carried over once {CARRIED}") for name in "abcd"]
+    report.notices += carried[:3]
+    assert sum("carried over once" in line for line in audit_lines(report)) == 3
+    report.notices += carried[3:]
+    told = [line for line in audit_lines(report) if line.startswith("notice")]
+    assert told[0] == "notice  results/a: foreign: b" and len(told) == 2
+    assert "4 groups of records were carried over" in told[1] and "--json" in told[1]
 
 
 def test_many_files_that_are_not_committed_are_counted() -> None:

@@ -1,0 +1,312 @@
+"""The words that pages use in a sense of their own: a page of definitions, and links to it.
+
+The first time that a page uses one of them, the word leads to its definition, which those who point
+at it see and those who hear the page are read.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from html import escape
+
+from compsparse.site.content import Content
+from compsparse.site.html import FENCE, heading, link, page, prose, raw
+from compsparse.site.written_docs import rewritten
+
+PAGE = "words"
+
+
+@dataclass(frozen=True)
+class Word:
+    """A word and what it means here.
+
+    Attributes:
+        name: as it is defined.
+        meaning: a sentence or two.
+        forms: all spellings that lead to it.
+        study: the one that uses it so; all where it is empty.
+        more: the page of docs/ that tells more, with an anchor.
+    """
+
+    name: str
+    meaning: str
+    forms: tuple[str, ...] = ()
+    study: str = ""
+    more: str = ""
+
+    @property
+    def anchor(self) -> str:
+        """Its place on the page of words."""
+        return "-".join(filter(None, (self.study, self.name.replace(" ", "-"))))
+
+
+WORDS = (
+    Word(
+        "band",
+        "The values of a metric that a claim accepts. It is committed before anyone sees the "
+        "number, and never widened to pass.",
+        ("bands", "accepted"),
+        more="docs/evidence.html#from-a-document-to-a-number",
+    ),
+    Word(
+        "check",
+        "Follows from definitions, arithmetic or construction, so that only a bug can make it "
+        "fail. It is evidence for the code, not for the document.",
+        ("checks",),
+        more="docs/evidence.html#a-check-is-not-a-claim",
+    ),
+    Word(
+        "undecided",
+        "The 95 % interval lies partly in the band and partly outside, or there are fewer than "
+        "three replicates: the measurements allow both verdicts.",
+        more="docs/evidence.html#from-a-document-to-a-number",
+    ),
+    Word(
+        "not testable",
+        "The claim's needs are not met at this size: for instance, the network did not learn the "
+        "task that it is asked about.",
+    ),
+    Word(
+        "printed",
+        "The document says it, and the claim tests it by the document's own measure, sign, order "
+        "or number.",
+        ("as printed",),
+        more="docs/evidence.html#what-the-document-said-and-what-we-asked",
+    ),
+    Word(
+        "controlled",
+        "The document says it, and the claim asks for more: equal error or budget, a least "
+        "difference, a matched baseline, a sharper quantity.",
+        ("under control",),
+        more="docs/evidence.html#what-the-document-said-and-what-we-asked",
+    ),
+    Word(
+        "beyond",
+        "A question of this project that the document does not ask; it counts for no statement.",
+        ("beyond the documents", "beyond the document"),
+        more="docs/evidence.html#what-the-document-said-and-what-we-asked",
+    ),
+    Word(
+        "replicate",
+        "One independent repetition, with data, first weights and order of its own. Intervals are "
+        "over replicates.",
+        ("replicates",),
+    ),
+    Word(
+        "root seed",
+        "The number from which all random draws of a run follow.",
+        ("root seeds",),
+        more="docs/evidence.html#whose-replicates-decide",
+    ),
+    Word(
+        "pooled",
+        "Judged over the replicates of several root seeds as one sample; nobody had looked at "
+        "these when the claims were registered.",
+        ("decide together",),
+        more="docs/evidence.html#whose-replicates-decide",
+    ),
+    Word(
+        "hold-out",
+        "A root seed that is named beforehand, run last, and decides nothing: it shows how far "
+        "verdicts carry over to draws that decided none of them.",
+        more="docs/evidence.html#whose-replicates-decide",
+    ),
+    Word(
+        "world",
+        "The same experiment with one structure taken away, in which claims that rest on it must "
+        "fail, or with what a failing claim lacks.",
+        ("worlds",),
+        more="docs/worlds.html",
+    ),
+    Word(
+        "theory at these sizes",
+        "What theory predicts for the sizes that were run, where it can be calculated; documents "
+        "mostly print the asymptotic number instead.",
+        more="docs/evidence.html#does-theory-s-number-agree",
+    ),
+    Word(
+        "though excluded",
+        "The interval lies within the margin around theory's number but does not contain it.",
+        more="docs/evidence.html#does-theory-s-number-agree",
+    ),
+    Word(
+        "registered",
+        "The commit in which the claim and its band stood before the run that counts.",
+    ),
+    Word(
+        "scene",
+        "A picture drawn at random from a genome with known parts: two objects with a spot each, "
+        "on a ground.",
+        ("scenes",),
+        "regime",
+    ),
+    Word(
+        "paints",
+        "A network paints a picture if its output has a structural similarity (SSIM) of 0.8 with "
+        "it at least.",
+        ("paint",),
+        "regime",
+    ),
+    Word(
+        "survival",
+        "The document's weight sweep: the share of weights that may change by 1, up and down, "
+        "while the picture keeps half of its structure.",
+        study="regime",
+    ),
+    Word(
+        "alignment",
+        "How much what a weight changes in the picture resembles a known part of it.",
+        study="regime",
+    ),
+    Word(
+        "excess",
+        "Alignment beyond that of dense networks of the same scene and depth at the same error: "
+        "the comparison at equal error that survival lacks.",
+        study="regime",
+    ),
+    Word(
+        "excess",
+        "Accuracy beyond chance, that is, beyond what a guess gets right.",
+        study="composition",
+    ),
+    Word(
+        "hop",
+        "One step of composition: a permutation that is read, after one that is hidden. k hops are "
+        "k-fold composition.",
+        ("hops",),
+        "composition",
+    ),
+    Word(
+        "mixture",
+        "Training data in which the shorter compositions are labelled too, beside the full one.",
+        study="composition",
+    ),
+    Word(
+        "footprint",
+        "The share of a target's variance that is linear in its inputs.",
+        ("footprints",),
+        "genericity",
+    ),
+    Word(
+        "leap",
+        "The number of new variables in a target's hardest step, if it is learned product by "
+        "product in the best order.",
+        ("leaps",),
+        "genericity",
+    ),
+    Word(
+        "AC",
+        "Approximation complexity of the graph: the embedding dimension that Theorem 1 needs.",
+        ("approximation complexity",),
+        "factorial",
+        "docs/factorial/README.html#the-two-complexities",
+    ),
+    Word(
+        "SC",
+        "Statistical complexity of the graph: how many probabilities determine the table.",
+        ("statistical complexity",),
+        "factorial",
+        "docs/factorial/README.html#the-two-complexities",
+    ),
+    Word(
+        "kept",
+        "The number of weights at which pruning first costs 0.02 of R squared.",
+        ("kept weights",),
+        "tickets",
+        "docs/tickets/README.html#teachers-and-students",
+    ),
+    Word(
+        "combination",
+        "One code for each layer of the target. Some are held out: no batch has them.",
+        ("combinations",),
+        "experts",
+    ),
+    Word(
+        "flow",
+        "Training in the limit of small steps: equations for overlaps, without samples.",
+        ("population flow",),
+        "emergence",
+        "docs/emergence/README.html#sgd-and-the-flow",
+    ),
+    Word(
+        "channels",
+        "How many products of a function of some variables with a function of the others make up "
+        "the target, to the error that is asked for.",
+        ("channel",),
+        "approximation",
+    ),
+)
+
+_PASSED_OVER = ("a", "button", "code", "pre", "h1", "h2", "h3", "svg", "summary", "title", "script")
+_TAG = re.compile(r"(<[^>]*>)")
+_BLOCK = re.compile(rf"({FENCE}{{raw}} html\n.*?\n{FENCE})", re.DOTALL)
+
+
+def words_page(content: Content) -> str:
+    """Return the page of all words, those of all studies first."""
+    parts = [heading("Words"), raw("<p>What words mean here that have other senses elsewhere.</p>")]
+    parts.append(raw(_defined("", "")))
+    for study, registry in content.registries.items():
+        terms = _defined(study, "")
+        about = rewritten(content, f"{PAGE}.md", registry.about) if registry.about else ""
+        if terms or about:
+            parts += [heading(study, 2), about, raw(terms)]
+    return page(*parts)
+
+
+def _defined(study: str, above: str) -> str:
+    rows = ""
+    for word in WORDS:
+        if word.study == study:
+            more = f" {link(above + word.more, 'More')}" if word.more else ""
+            rows += f'<dt id="{word.anchor}">{word.name}</dt><dd>{prose(word.meaning)}{more}</dd>'
+    return f"<dl>{rows}</dl>" if rows else ""
+
+
+def explained(text: str, above: str, studies: Sequence[str] = ()) -> str:
+    """Return a page in which the first use of each word leads to its definition.
+
+    Args:
+        text: Markdown around blocks of HTML; only these are looked at.
+        above: leads to the site's root.
+        studies: whose words count, beside those of all.
+    """
+    left = {
+        form.lower(): word
+        for word in WORDS
+        if not word.study or word.study in studies
+        for form in (word.name, *word.forms)
+    }
+    parts = _BLOCK.split(text)
+    return "".join(_linked(part, above, left) if i % 2 else part for i, part in enumerate(parts))
+
+
+def _linked(html: str, above: str, left: dict[str, Word]) -> str:
+    """Return a block of HTML with links; ``left`` loses the words that have one now."""
+    depth, parts = 0, []
+    for part in _TAG.split(html):
+        if part.startswith("<"):
+            name = part.strip("</>").split(" ")[0].split(">")[0]
+            if name in _PASSED_OVER:
+                depth += -1 if part.startswith("</") else 1
+            parts.append(part)
+        else:
+            parts.append(part if depth else _with_links(part, above, left))
+    return "".join(parts)
+
+
+def _with_links(text: str, above: str, left: dict[str, Word]) -> str:
+    if not left or not text.strip():
+        return text
+    longest = sorted(left, key=len, reverse=True)
+    found = re.search(rf"\b({'|'.join(map(re.escape, longest))})\b", text, re.IGNORECASE)
+    if found is None:
+        return text
+    word = left[found[0].lower()]
+    for form in (word.name, *word.forms):
+        left.pop(form.lower(), None)
+    led = (
+        f'<a class="word" href="{above}{PAGE}.html#{escape(word.anchor)}" '
+        f'title="{escape(word.meaning)}">{found[0]}</a>'
+    )
+    return text[: found.start()] + led + _with_links(text[found.end() :], above, left)
