@@ -86,6 +86,14 @@ def test_one_result_comes_with_what_it_was_made_from_and_nothing_else(
     assert there < set(once.contents()) and {path.split("/")[0] for path in there} == {"alpha"}
 
 
+def test_the_mark_of_one_result_hides_nothing_from_a_comparison_with_the_commit(
+    cited: ToyProject,
+) -> None:
+    (cited.root / "results/.extract").write_text("alpha_sums\n")
+    (cited.root / "results/alpha/models/rate_1.json").unlink()
+    assert cited.audit("--committed")[0] == 1
+
+
 def test_without_data_records_stand_for_them(
     archives: dict[tuple[str, ...], Path], tmp_path: Path
 ) -> None:

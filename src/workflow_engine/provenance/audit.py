@@ -103,8 +103,8 @@ class _AuditOfRoot:
     def __init__(self, project: Project, out: Path, within: list[str], committed: bool) -> None:
         self.project, self.out, self.within, self.committed = project, out, within, committed
         self.is_results = out == project.results.resolve()
-        # an archive of one result: what else is planned was never asked for
-        self.is_extract = self.is_results and (out / EXTRACT).is_file()
+        # an archive of one result: what else is planned was never asked for; a commit has it all
+        self.is_extract = self.is_results and not committed and (out / EXTRACT).is_file()
         self.configuration = root_configuration(project, out)
         self.off = study_packages() - set(self.configuration.studies)
         jobs = plan(self.configuration, again=True)
