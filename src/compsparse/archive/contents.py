@@ -74,8 +74,10 @@ def contents(project: Project, result: str | None, *, with_data: bool) -> dict[s
     }
     citation = read_citation(_text(files.get(FILE)))
     if with_data:
-        there = [path for path in wanted if held_by_dvc(path)]
-        files |= {f"{RESULTS}/{path}": Entry(project.results / path) for path in there}
+        places = {
+            f"{RESULTS}/{path}": project.results / path for path in wanted if held_by_dvc(path)
+        }
+        files |= {path: Entry(place) for path, place in places.items() if place.is_file()}
     records = {
         name: Record.read(project.results / name)
         for name in jobs

@@ -158,7 +158,7 @@ class Crate:
             conformsTo=profiles,
             datePublished=self.date,
             description=f"{self.citation['abstract']} Code, parameters, records and results of "
-            f"commit {self.commit}; unpacked, `compsparse audit` holds.",
+            f"commit {self.commit}; where it is unpacked, `compsparse audit` checks them.",
             hasPart=parts,
             identifier=self.commit,
             keywords=self.citation.get("keywords", []),
