@@ -19,7 +19,7 @@ endif
 # settings and modules of the user's are not for this project
 unexport SNAKEMAKE_PROFILE PYTHONPATH PYTHONHOME PYTHONSTARTUP
 
-.PHONY: help setup figures repro check test test-all portability fuzz soak kills lint bench docs site release s3 lock clean
+.PHONY: help setup figures repro check test test-all portability fuzz soak kills lint bench docs site release s3 crate lock clean
 .DEFAULT_GOAL := help
 
 help:  ## show this list
@@ -33,7 +33,7 @@ ifneq ($(TORCH),$(file <$(VENV)/installed))
 .PHONY: $(VENV)/installed
 endif
 endif
-$(VENV)/installed: constraints.txt pyproject.toml $(filter-out %/__pycache__ installation/site.% installation/s3.%,$(wildcard installation/*))
+$(VENV)/installed: constraints.txt pyproject.toml $(filter-out %/__pycache__ installation/site.% installation/s3.% installation/crate.%,$(wildcard installation/*))
 	@if ! $(BIN)/python -m pip --version >/dev/null 2>&1; then \
 	  python=$$(installation/find_python.sh $(PYTHON)) && echo "install: $(VENV) of $$python." && "$$python" -m venv $(VENV); \
 	fi
@@ -84,12 +84,14 @@ docs: setup  ## write the generated parts of README and docs
 
 # Sphinx and its theme lie apart, so that they move no package of the environment
 SITE := $(VENV)/site
-$(SITE)/installed: installation/site.lock
-	if ! test -x $(SITE)/bin/python; then \
-	  python=$$(installation/find_python.sh $(PYTHON)) && "$$python" -m venv $(SITE); \
+$(VENV)/%/installed: installation/%.lock
+	if ! test -x $(@D)/bin/python; then \
+	  python=$$(installation/find_python.sh $(PYTHON)) && "$$python" -m venv $(@D); \
 	fi
-	$(SITE)/bin/python -m pip install --quiet --require-hashes --no-deps -r $<
+	$(@D)/bin/python -m pip install --quiet --require-hashes --no-deps -r $<
 	touch $@
+
+crate: $(VENV)/crate/installed  ## what tests validate archives with (compsparse archive), apart as well
 
 site: setup $(SITE)/installed  ## write all results as pages that open offline, into OUT or site/
 	compsparse site --out $(or $(OUT),site)
@@ -128,6 +130,7 @@ lock: $(TOOLS)/installed  ## compile requirements.in into constraints, locks wit
 	$(COMPILE) --generate-hashes installation/tools.in --output-file installation/tools.lock
 	$(COMPILE) --generate-hashes $(foreach unused,playwright greenlet pyee,--no-emit-package $(unused)) installation/site.in --output-file installation/site.lock
 	$(COMPILE) --constraint constraints.txt installation/s3.in | grep -vxFf constraints.txt | $(HASHED) - --output-file installation/s3.lock
+	$(COMPILE) --generate-hashes installation/crate.in --output-file installation/crate.lock
 	$(TOOLS)/bin/python installation/write_sbom.py
 
 clean:  ## delete the environment, caches and scratch results; results/ stays

@@ -110,6 +110,18 @@ def _parser() -> argparse.ArgumentParser:
     export.add_argument("--out", type=Path, default=Path(), help="folder; default: this one")
     export.set_defaults(command=commands.export)
 
+    archive = subparsers.add_parser(
+        "archive", help="write results, records and code as a Workflow Run RO-Crate"
+    )
+    archive.add_argument("result", nargs="?", metavar="RESULT", help="default: all")
+    archive.add_argument("--to", type=_path, required=True, metavar="FILE.zip")
+    archive.add_argument(
+        "--without-data",
+        action="store_true",
+        help="leave out data, models and figures: records stand for them",
+    )
+    archive.set_defaults(command=commands.archive)
+
     claims = subparsers.add_parser("claims", help="print verdicts: counts, or claims in full")
     claims.add_argument(
         "names",

@@ -82,6 +82,20 @@ def export(project: Project, options: argparse.Namespace) -> int:
     return _named("export", write)
 
 
+def archive(project: Project, options: argparse.Namespace) -> int:
+    """Write an archive."""
+    from compsparse.archive.writing import write_archive
+    from workflow_engine.validation.printable import printable
+
+    def write() -> None:
+        told = write_archive(
+            project, options.to, options.result, with_data=not options.without_data
+        )
+        print(f"wrote {printable(str(options.to))}: {told}")
+
+    return _named("archive", write)
+
+
 def _named(command: str, act: Callable[[], None]) -> int:
     """Act on a result that the command line names; 2 where there is none of that name."""
     from workflow_engine.validation.printable import printable

@@ -17,7 +17,8 @@ from workflow_engine.provenance.environment import _DEVICE_LIBRARY, read_pins
 ROOT = Path(__file__).resolve().parents[2]
 LOCKED = read(ROOT / "installation/requirements.lock")
 BUILDS = read(ROOT / "installation/torch.lock")
-LOCKS = tuple(f"installation/{name}.lock" for name in ("requirements", "torch", "tools", "site"))
+NAMES = ("requirements", "torch", "tools", "site", "crate")
+LOCKS = tuple(f"installation/{name}.lock" for name in NAMES)
 BOM, INSTALL = "installation/sbom.cdx.json", "installation/install.sh"
 PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())
 MINORS = ("3.11", "3.12", "3.13")

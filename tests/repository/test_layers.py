@@ -40,6 +40,7 @@ LAYERS = (
     ),
     ("verdicts",),
     (
+        "archive",
         "citation",
         "export",
         "cli",

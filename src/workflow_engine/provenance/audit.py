@@ -38,6 +38,7 @@ from workflow_engine.provenance.rebuild import Count, rebuild
 from workflow_engine.provenance.record import times
 from workflow_engine.provenance.record_root import record_hashes, root_of
 from workflow_engine.provenance.result_names import nearest_result, result_files
+from workflow_engine.provenance.root_mark import EXTRACT
 from workflow_engine.provenance.storage import told_in_words
 
 
@@ -102,6 +103,8 @@ class _AuditOfRoot:
     def __init__(self, project: Project, out: Path, within: list[str], committed: bool) -> None:
         self.project, self.out, self.within, self.committed = project, out, within, committed
         self.is_results = out == project.results.resolve()
+        # an archive of one result: what else is planned was never asked for; a commit has it all
+        self.is_extract = self.is_results and not committed and (out / EXTRACT).is_file()
         self.configuration = root_configuration(project, out)
         self.off = study_packages() - set(self.configuration.studies)
         jobs = plan(self.configuration, again=True)
@@ -115,11 +118,14 @@ class _AuditOfRoot:
         self._foreign_modules()
         self._files_and_records()
         self._studies_that_are_off()
-        if self.is_results:
+        if self.is_extract:
+            text = "one result and all behind it: dvc.lock, which is about all, was not compared"
+            self.report.notices.append((self._path(EXTRACT), text))
+        elif self.is_results:
             self._dvc_lock()
             hashes = record_hashes(self.out, self.judgment.jobs)
             self.report.root_of_records = (root_of(hashes), len(hashes))
-        if self.is_results or self.committed:
+        if self.committed or (self.is_results and not self.is_extract):
             self._last_commit()
         if again is not None:
             self._rebuild(again)
@@ -146,11 +152,11 @@ class _AuditOfRoot:
                 raise AuditError(f"{shown}: nothing to audit; {why}. Check the path.")
 
     def _never_made(self) -> set[str]:
-        """Return planned files of a scratch root that nobody has asked for there.
+        """Return planned files of a scratch root or an extract that nobody has asked for there.
 
         A run may be for some targets only, a replication is. What is named itself is asked for.
         """
-        if self.is_results:
+        if self.is_results and not self.is_extract:
             return set()
         here = set(self.files)
         return {

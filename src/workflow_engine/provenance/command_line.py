@@ -67,6 +67,9 @@ REFUSED = {
     "lint": "`make lint` checks the code. Snakemake's own lint asks of each generated rule what is "
     "settled once: one locked environment serves all, no job reads variables of yours unless "
     "`pass_environment` names them, and each job has its log.",
+    "default_storage_provider": "Storage plugins cannot tell what holds: here file times say it, "
+    "and no store lets them be set, so that what an edit makes stale would stand. "
+    "docs/elsewhere.md says what serves instead.",
 }
 _GRAPHS = ("dag", "rulegraph", "filegraph", "d3dag")
 _TOO_LARGE = (

@@ -9,9 +9,11 @@ That the commit's own objects are sound is for ``git fsck`` to say.
 """
 
 import hashlib
+import io
 import os
 import stat
 import subprocess
+import tarfile
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -94,6 +96,21 @@ def head(root: Path) -> Head:
             if os.fsdecode(path).startswith(prefix):
                 blobs[os.fsdecode(path).removeprefix(prefix)] = blob
     return Head(commit, blobs)
+
+
+def commit_date(root: Path, commit: str) -> str:
+    """Return when a commit was made, in ISO 8601."""
+    return _git(root, "show", "--no-patch", "--format=%cI", commit).decode().strip()
+
+
+def committed_files(root: Path, commit: str) -> Iterator[tuple[str, bytes, bool]]:
+    """Yield the regular files of a commit: path in the project, content, whether it can be run."""
+    stream = io.BytesIO(_git(root, "archive", "--format=tar", commit))
+    with tarfile.open(fileobj=stream) as archive:
+        for member in archive:
+            content = archive.extractfile(member) if member.isreg() else None
+            if content is not None:
+                yield member.name, content.read(), bool(member.mode & 0o100)
 
 
 def departures(root: Path, commit: Head, places: tuple[str, ...]) -> list[Departure]:

@@ -20,6 +20,7 @@ from workflow_engine.validation.regular_files import read_regular
 ROOT_MARK = MARK
 MANIFEST = ".manifest.json"  # which machine ran last
 LOCK = ".lock"
+EXTRACT = ".extract"  # in results/ of an archive of one result: its id
 PROJECT = "compsparse"
 _PART = ".part"
 _LONGEST_MARK, _LONGEST_MANIFEST = 1 << 12, 1 << 22  # bytes

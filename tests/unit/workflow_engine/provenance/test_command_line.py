@@ -267,6 +267,7 @@ def test_whether_files_alone_decide(tmp_path: Path, arguments: list[str], by_fil
         (["--lint"], "`make lint`"),
         (["--rulegraph"], "The graph of everything"),
         (["all", "--dag"], "The graph of everything"),
+        (["toy", "--default-storage-provider", "s3"], "Storage plugins"),
         (["toy", "--dag"], ""),
         (["-n"], ""),
     ],
