@@ -1,6 +1,6 @@
 """Chains of jobs: what a file depends on, and what a change of some jobs touches."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from workflow_engine.provenance.job import Job
 
@@ -16,6 +16,27 @@ def behind(paths: Iterable[str], jobs: Sequence[Job]) -> list[Job]:
             found.add(job.record_path)
             todo += job.input_paths
     return [job for job in jobs if job.record_path in found]
+
+
+def predecessors(jobs: Mapping[str, Job]) -> dict[str, frozenset[str]]:
+    """Return the records of the jobs whose files each job reads, by its own; jobs are by theirs."""
+    maker = {path: record for record, job in jobs.items() for path in job.outputs.values()}
+    return {
+        record: frozenset(maker[path] for path in job.input_paths if path in maker)
+        for record, job in jobs.items()
+    }
+
+
+def with_followers(records: Iterable[str], before: Mapping[str, Collection[str]]) -> frozenset[str]:
+    """Return the records of some jobs and of all that follow from them; see ``predecessors``."""
+    known = dict.fromkeys(records, True)
+
+    def follows(record: str) -> bool:
+        if record not in known:
+            known[record] = any(map(follows, before[record]))
+        return known[record]
+
+    return frozenset(filter(follows, before))
 
 
 def touched(before: Sequence[Job], after: Sequence[Job]) -> set[str]:
