@@ -7,15 +7,15 @@ from workflow_engine.provenance.job import Job
 
 def behind(paths: Iterable[str], jobs: Sequence[Job]) -> list[Job]:
     """Return the jobs that some files depend on, in the order of the plan."""
-    maker = {output: job for job in jobs for output in job.outputs.values()}
-    found: set[str] = set()
+    maker = {path: place for place, job in enumerate(jobs) for path in job.outputs.values()}
+    found: set[int] = set()
     todo = list(paths)
     while todo:
-        job = maker.get(todo.pop())
-        if job is not None and job.record_path not in found:
-            found.add(job.record_path)
-            todo += job.input_paths
-    return [job for job in jobs if job.record_path in found]
+        place = maker.get(todo.pop())
+        if place is not None and place not in found:
+            found.add(place)
+            todo += jobs[place].input_paths
+    return [jobs[place] for place in sorted(found)]
 
 
 def predecessors(jobs: Mapping[str, Job]) -> dict[str, frozenset[str]]:
