@@ -5,20 +5,18 @@ numerical libraries must not load before the numerics mode is set.
 """
 
 import argparse
+import gc
 import os
 import subprocess
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 from compsparse import __version__, commands
 from workflow_engine import interruption
 from workflow_engine.isolation import forget_settings
 from workflow_engine.provenance.project import Project, ProjectError
 from workflow_engine.reporting import reported
-
-if TYPE_CHECKING:
-    pass
 
 _AGAIN = "COMPSPARSE_AGAIN_WITH_ITS_OWN_CODE"  # set in the process that was started for that
 
@@ -33,6 +31,8 @@ def main(arguments: list[str] | None = None) -> int:
     options = _parser().parse_args(arguments)
     if getattr(options, "job", None) is None:  # a job has those that it should have
         forget_settings()
+        # plans and records are hundreds of thousands of objects, and hardly one is garbage
+        gc.set_threshold(100_000)
 
     def command() -> int:
         project = Project.find()

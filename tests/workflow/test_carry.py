@@ -235,6 +235,21 @@ def test_what_was_edited_in_the_commit_is_not_carried(project: ToyProject) -> No
     assert code == 2 and "is not what is stored" in told, told
 
 
+@pytest.mark.parametrize("table", [TABLES[1], TABLES[3]], ids=["root seed", "world"])
+def test_a_table_without_what_a_claim_names_is_not_carried(project: ToyProject, table: str) -> None:
+    project.edit("params.yaml", "at_most: 1", "at_most: 1, evaluations: 1")  # few are drawn
+    stored = project.root / "results" / table
+    content = json.loads(stored.read_text())
+    del content.get("metrics", content)["alpha_left"]["total"]
+    stored.write_text(json.dumps(content))
+    project.commit("older than its claims")
+    refactored(project)
+    code, told = carry(project)
+    rule = "alpha_replicate_2" if table == TABLES[1] else "alpha_worlds_nothing_left"
+    assert code == 2 and f"{table} lacks total of alpha_left, by which the claim " in told, told
+    assert told.rstrip().endswith(f"then start again: `snakemake {rule}`.")
+
+
 def test_claims_may_say_anything_else(project: ToyProject) -> None:
     register = project.root / "workflow/claims/alpha.yaml"
     text = register.read_text()

@@ -12,6 +12,7 @@ from typing import Any
 
 from compsparse.carry.candidates import Costs, candidates
 from compsparse.carry.carried import Carried
+from compsparse.carry.claimed import Claimed
 from compsparse.carry.committed import Committed, read_committed
 from compsparse.carry.drawing import draw
 from compsparse.carry.equal_run import DRAWN, NOT_MEASURED, EqualRun, require_equal_run
@@ -141,8 +142,10 @@ class _Carrying:
             self.study,
             self.committed,
             list(stale.values()),
+            Claimed.of(self.project.root, self.study, self.committed.out),
             self.twin,
         )
+        drawn += [one for one in found if one not in drawn and again.lacking(one)]
         again.require_equal(drawn)
         proof = {
             "commit": self.committed.commit,

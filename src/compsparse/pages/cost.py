@@ -7,11 +7,11 @@ from workflow_engine.configuration.load import Configuration
 from workflow_engine.costs.book import CostBook
 from workflow_engine.costs.estimate import estimate
 from workflow_engine.costs.sentences import caveats, minutes
-from workflow_engine.provenance.chains import behind
+from workflow_engine.provenance.chains import behind, predecessors, with_followers
 from workflow_engine.provenance.job import Job
 from workflow_engine.provenance.kept_by_git import kept_by_git
 from workflow_engine.provenance.on_request import is_on_request
-from workflow_engine.provenance.plan import makers, plan
+from workflow_engine.provenance.plan import plan
 from workflow_engine.provenance.project import Project
 
 CORES = 2  # a laptop has them
@@ -64,14 +64,7 @@ def _draws(job: Job, result: str) -> bool:
 
 def not_in_git(jobs: Mapping[str, Job], kept: Collection[str]) -> list[str]:
     """Return the jobs of which git lacks an output, or one of a job that they follow from."""
-    maker, known = makers(dict(jobs)), frozenset(kept)
-    found: dict[str, bool] = {}
-
-    def lacks(record: str) -> bool:
-        if record not in found:
-            before = {maker[path].record_path for path in jobs[record].input_paths}
-            kept_itself = known.issuperset(jobs[record].outputs.values())
-            found[record] = not kept_itself or any(map(lacks, sorted(before)))
-        return found[record]
-
-    return [record for record in jobs if lacks(record)]
+    known = frozenset(kept)
+    lacking = [r for r, job in jobs.items() if not known.issuperset(job.outputs.values())]
+    found = with_followers(lacking, predecessors(jobs))
+    return [record for record in jobs if record in found]

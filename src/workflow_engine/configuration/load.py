@@ -4,6 +4,7 @@ import importlib
 import importlib.util
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -73,8 +74,38 @@ class Configuration:
     carry: Carry = field(default_factory=Carry)
 
 
+@dataclass(frozen=True)
+class Parameters:
+    """params.yaml and the overlays of scales, which are read and checked once."""
+
+    path: Path
+    _by_scale: dict[str, dict[str, Any]] = field(default_factory=dict)
+
+    @cached_property
+    def content(self) -> dict[Any, Any]:
+        """All of params.yaml.
+
+        Raises:
+            ConfigurationError: as from ``load``.
+        """
+        content = read_parameters(self.path)
+        if not isinstance(content, dict):
+            raise ConfigurationError(f"{self.path.name}: the file must map keys to values.")
+        return content
+
+    def by_scale(self, study: str) -> dict[str, Any]:
+        """Return a study's values at every scale that it has, and those of its replication.
+
+        Raises:
+            ConfigurationError: as from ``load``.
+        """
+        if study not in self._by_scale:
+            self._by_scale[study] = _by_scale(study, self.content.get(study), self.path)
+        return self._by_scale[study]
+
+
 def load(
-    params: Path, overrides: Mapping[str, Any] | None = None, *, worlds: bool = True
+    params: Path | Parameters, overrides: Mapping[str, Any] | None = None, *, worlds: bool = True
 ) -> Configuration:
     """Read params.yaml and lay the values of the command line over it.
 
@@ -84,9 +115,8 @@ def load(
     Raises:
         ConfigurationError: any wrong key, type or value, in the file or on the command line.
     """
-    content = read_parameters(params)
-    if not isinstance(content, dict):
-        raise ConfigurationError(f"{params.name}: the file must map keys to values.")
+    parameters = Parameters(params) if isinstance(params, Path) else params
+    params, content = parameters.path, parameters.content
     overrides = dict(overrides or {})
     for key in overrides:
         if key not in OVERRIDES:
@@ -109,7 +139,8 @@ def load(
             raise ConfigurationError(f"{ORIGIN}: {unknown_key(top, '', known)}")
     values, replicated = {}, {}
     for study in general.studies:
-        values[study], replicated[study] = _values(study, content.get(study), general.scale, params)
+        by_scale = parameters.by_scale(study)
+        values[study], replicated[study] = _values(study, by_scale, general.scale)
         # a run at one of these root seeds is what the replication has there
         if general.replication.repeats(study, general.root_seed):
             values[study] = replicated[study]
@@ -222,11 +253,24 @@ def settings_model(study: str) -> type[StrictModel]:
     return model
 
 
-def _values(study: str, section: Any, scale: str, params: Path) -> tuple[Any, Any]:
+def _values(study: str, by_scale: Mapping[str, Any], scale: str) -> tuple[Any, Any]:
     """Return a study's values at a scale, and at the root seeds of the replication there.
 
-    These differ at scale default alone. All overlays are checked.
+    These differ at scale default alone.
     """
+    values = {name: laid for name, laid in by_scale.items() if name != REPLICATION}
+    if scale not in values:
+        origin = f"{OVERLAYS}/{study}.yaml"
+        raise ConfigurationError(
+            f"{origin}: {study} has no scale {scale!r}. Allowed: {', '.join(values)}. Choose one "
+            f"of them or add {scale} to {origin}."
+        )
+    repeated = by_scale.get(REPLICATION, values[scale]) if scale == "default" else values[scale]
+    return values[scale], repeated
+
+
+def _by_scale(study: str, section: Any, params: Path) -> dict[str, Any]:
+    """Return a study's values at every scale and in the replication; all overlays are checked."""
     model = settings_model(study)
     if not isinstance(section, dict):
         raise ConfigurationError(
@@ -247,13 +291,7 @@ def _values(study: str, section: Any, scale: str, params: Path) -> tuple[Any, An
         values[name] = _merge(section, overlay, f"{origin}: {name}")
         place = f"{origin}, scale {name}"
         validated(place, values[name], model, ConfigurationError)
-    repeated = values.pop(REPLICATION, section)
-    if scale not in values:
-        raise ConfigurationError(
-            f"{origin}: {study} has no scale {scale!r}. Allowed: {', '.join(values)}. Choose one "
-            f"of them or add {scale} to {origin}."
-        )
-    return values[scale], repeated if scale == "default" else values[scale]
+    return values
 
 
 def _settings(

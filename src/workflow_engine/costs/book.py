@@ -10,6 +10,7 @@ from workflow_engine.configuration.scales import SCALES, Scale
 from workflow_engine.costs.model import JobCost, Machine, RunCost, ScaleCosts, StudyCosts
 from workflow_engine.costs.store import read_costs
 from workflow_engine.costs.work import works
+from workflow_engine.provenance.chains import predecessors
 from workflow_engine.provenance.job import Job
 from workflow_engine.provenance.project import Project
 
@@ -44,6 +45,11 @@ class CostBook:
         return book
 
     @cached_property
+    def before(self) -> dict[str, frozenset[str]]:
+        """The jobs whose files each planned job reads, by record path."""
+        return predecessors(self.jobs)
+
+    @cached_property
     def works(self) -> dict[str, str]:
         """What each planned job does, by record path."""
         return works(self.jobs)
@@ -59,7 +65,7 @@ class CostBook:
         return {
             record: found
             for record, job in self.jobs.items()
-            if (found := self._search(job)) is not None
+            if (found := self._search(record, job)) is not None
         }
 
     def find(self, record: str) -> Found | None:
@@ -74,8 +80,8 @@ class CostBook:
         """Return what a run costs beside its jobs, at this scale or the next measured one."""
         return next((s.run for s in self._nearest(study) if s.run is not None), None)
 
-    def _search(self, job: Job) -> Found | None:
-        work = self.works[job.record_path]
+    def _search(self, record: str, job: Job) -> Found | None:
+        work = self.works[record]
         for costs in self._nearest(job.study):
             cost = costs.jobs.get(job.name)
             if cost is not None and cost.work == work:

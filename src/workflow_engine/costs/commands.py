@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from workflow_engine.configuration.errors import ConfigurationError
-from workflow_engine.configuration.load import Configuration, load
+from workflow_engine.configuration.load import Configuration, Parameters, load
 from workflow_engine.configuration.scales import SCALES
 from workflow_engine.costs.calibration import machine_rate
 from workflow_engine.costs.condense import Condensed, condense
@@ -82,12 +82,13 @@ def _of_root(project: Project, out: Path) -> Configuration:
 
 
 def _configurations(project: Project, scale: str | None) -> list[Configuration]:
+    parameters = Parameters(project.params)
     if scale is not None:
-        return [load(project.params, {"scale": scale}, worlds=False)]
+        return [load(parameters, {"scale": scale}, worlds=False)]
     found = []
     for name in SCALES:
         try:
-            found.append(load(project.params, {"scale": name}, worlds=False))
+            found.append(load(parameters, {"scale": name}, worlds=False))
         except ConfigurationError:
             if name == "default":  # which every study has: whatever is wrong is no missing scale
                 raise

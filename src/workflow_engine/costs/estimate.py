@@ -11,7 +11,6 @@ from workflow_engine.costs.book import CostBook
 from workflow_engine.costs.model import RunCost
 from workflow_engine.costs.order import priorities
 from workflow_engine.costs.schedule import Task, makespan
-from workflow_engine.provenance.plan import makers
 
 
 @dataclass(frozen=True)
@@ -82,12 +81,11 @@ def expected_tasks(book: CostBook, records: Collection[str], cores: int) -> dict
     """Return the measured ones among some jobs as tasks of a schedule, by record path."""
     run = run_cost(book, records)
     overhead = run.overhead if run else 0.0
-    maker = makers(dict(book.jobs))
     priority = priorities(book, records, cores)
     return {
         record: Task(
             found.cost.wall + overhead,
-            frozenset(maker[path].record_path for path in book.jobs[record].input_paths),
+            book.before[record],
             priority[record],
         )
         for record in records

@@ -24,6 +24,7 @@ from workflow_engine.costs.notes import (
 )
 from workflow_engine.costs.schedule import Task, makespan
 from workflow_engine.costs.time_left import TimeLeft
+from workflow_engine.provenance.chains import predecessors
 from workflow_engine.provenance.job import Job
 from workflow_engine.provenance.on_request import is_on_request
 from workflow_engine.provenance.plan import jobs_behind, makers
@@ -128,14 +129,7 @@ def fitted_overhead(
         dispatch: seconds between the starts of two jobs at least.
         took: seconds from the first start to the last end.
     """
-    maker = makers(dict(jobs))
-    after = {
-        # what was made on request lies there before the run
-        record: frozenset(
-            maker[path].record_path for path in jobs[record].input_paths if path in maker
-        )
-        for record in notes
-    }
+    after = predecessors(jobs)  # what was made on request lies there before the run
 
     def length(overhead: float) -> float:
         tasks = {r: Task(note.wall + overhead, after[r]) for r, note in notes.items()}

@@ -12,7 +12,6 @@ from collections.abc import Collection
 from itertools import accumulate
 
 from workflow_engine.costs.book import CostBook
-from workflow_engine.provenance.plan import makers
 
 _RESULTS = {"render", "judge"}  # the steps that people wait for
 _UNMEASURED = (
@@ -53,11 +52,10 @@ def priorities(book: CostBook, records: Collection[str], cores: int = 1) -> dict
 
 def _chains(book: CostBook, seconds: dict[str, float]) -> dict[str, float]:
     """Return how long each job takes with all that must wait for it, where cores are free."""
-    maker = makers(book.jobs)
-    users: dict[str, set[str]] = {record: set() for record in seconds}
+    users: dict[str, list[str]] = {record: [] for record in seconds}
     for record in seconds:
-        for path in book.jobs[record].input_paths:
-            users.get(maker[path].record_path, set()).add(record)
+        for before in book.before[record].intersection(users):
+            users[before].append(record)
     found: dict[str, float] = {}
 
     def chain(record: str) -> float:
@@ -92,14 +90,13 @@ def _order(book: CostBook, seconds: dict[str, float]) -> list[list[str]]:
 
 def _behind(book: CostBook, records: Collection[str]) -> dict[str, list[str]]:
     """Return for each result among some jobs itself and all of them that it waits for, sorted."""
-    maker = makers(book.jobs)
     found: dict[str, list[str]] = {}
     for result in sorted(records):
         if book.jobs[result].step not in _RESULTS:
             continue
         seen, waiting = {result}, [result]
         while waiting:
-            needed = {maker[path].record_path for path in book.jobs[waiting.pop()].input_paths}
+            needed = book.before[waiting.pop()]
             new = [record for record in needed if record in records and record not in seen]
             seen.update(new)
             waiting += new

@@ -10,13 +10,14 @@ from workflow_engine.costs.estimate import Estimate, estimate
 from workflow_engine.costs.notes import Note
 from workflow_engine.costs.sentences import caveats, minutes
 from workflow_engine.counted import counted
+from workflow_engine.provenance.chains import with_followers
 from workflow_engine.provenance.digests import Digests
 from workflow_engine.provenance.hashes import Hashes
 from workflow_engine.provenance.job import Job
 from workflow_engine.provenance.ledger import Judgment, judge
 from workflow_engine.provenance.names import nearest
 from workflow_engine.provenance.on_request import is_on_request
-from workflow_engine.provenance.plan import makers, plan
+from workflow_engine.provenance.plan import plan
 from workflow_engine.provenance.project import Project
 
 _NO = "not measured"
@@ -100,7 +101,7 @@ def rows(
     book = CostBook.open(project, configuration, jobs)
     out = project.root / configuration.out
     judgment = judge(out, project.root, jobs, digests, Hashes(project.hash_memory))
-    stale = to_run(jobs, judgment)
+    stale = to_run(book.before, judgment)
     found = []
     for study in studies:
         of_study = {r: job for r, job in jobs.items() if job.study == study}
@@ -113,18 +114,9 @@ def rows(
     return found
 
 
-def to_run(jobs: Mapping[str, Job], judgment: Judgment) -> set[str]:
+def to_run(before: Mapping[str, Collection[str]], judgment: Judgment) -> frozenset[str]:
     """Return the jobs that Snakemake would run: stale ones, and all that come after them."""
-    maker = makers(dict(jobs))
-    known: dict[str, bool] = {}
-
-    def runs(record: str) -> bool:
-        if record not in known:
-            before = {maker[path].record_path for path in jobs[record].input_paths}
-            known[record] = judgment.is_stale(record) or any(runs(one) for one in before)
-        return known[record]
-
-    return {record for record in jobs if runs(record)}
+    return with_followers(filter(judgment.is_stale, before), before)
 
 
 def plan_text(found: Sequence[Row], cores: int) -> str:

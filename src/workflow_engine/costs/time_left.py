@@ -101,8 +101,7 @@ class TimeLeft:
                 seconds = means.get((job.study, job.step), 0.0)
             if record in self._started:
                 seconds = max(0.0, seconds - (now - self._started[record]))
-            after = {self._maker[path].record_path for path in job.input_paths}
-            left = frozenset(after & self._left.keys())
+            left = self.book.before[record].intersection(self._left)
             tasks[record] = Task(seconds, left, self._priorities[record])
         running = [record for record in self._started if record in tasks]
         return makespan(tasks, self.cores, self._spacing, running), complete

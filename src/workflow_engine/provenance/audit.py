@@ -197,7 +197,7 @@ class _AuditOfRoot:
         for path, source in replace(judgment, bad=bad).follows_bad().items():
             self._fail(path, [Fault("upstream", f"was made from {source}, which does not hold")])
         for name, faults in judgment.faults.items():
-            if name in judgment.orphans or any(f.kind == "not canonical" for f in faults):
+            if name not in judgment.jobs or any(f.kind == "not canonical" for f in faults):
                 self._fail(name, faults)
             report.records += self._judged(name)
         self._say_how_often_carried()

@@ -13,7 +13,7 @@ import json
 import os
 import sys
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -103,22 +103,14 @@ class JobCheckpoints:
         self.delete()
 
 
-def unwanted_checkpoints(out: Path, wanted: Iterable[str]) -> list[str]:
-    """Return all checkpoints, relative to ``out``, but those of jobs that are still to be done.
-
-    Args:
-        out: the output root.
-        wanted: records of the jobs that are still to be done.
-    """
-    kept = {checkpoint_path(out, record) for record in wanted}
-    kept |= {_part(path) for path in kept}
+def checkpoints_below(out: Path) -> list[str]:
+    """Return all checkpoints under an output root, relative to it, parts of such included."""
     files = [
-        Path(entry.path)
+        Path(entry.path).relative_to(out)
         for entry in everything_below(out / ".tmp")
         if entry.is_file(follow_symlinks=False)
     ]
-    left = sorted(p for p in files if p.relative_to(out).parts[2:3] == (_FOLDER,) and p not in kept)
-    return [str(path.relative_to(out)) for path in left]
+    return [str(path) for path in sorted(files) if path.parts[2:3] == (_FOLDER,)]
 
 
 def _part(path: Path) -> Path:

@@ -35,6 +35,7 @@ class Digests:
     sources: Sources = field(init=False)
     pins: dict[str, str] = field(init=False)
     _by_roots: dict[tuple[str, ...], tuple[str, str]] = field(default_factory=dict)
+    _by_imports: dict[tuple[str, ...], str] = field(default_factory=dict)
     _pins_under: dict[str, dict[str, str]] = field(default_factory=dict)
     _environments: dict[tuple[str, tuple[str, ...]], str | None] = field(default_factory=dict)
 
@@ -65,8 +66,13 @@ class Digests:
         roots = self._roots(job)
         if roots not in self._by_roots:
             code, imports = self._code_and_imports(roots)
-            self._by_roots[roots] = code, environment_digest(imports, self.pins)
+            self._by_roots[roots] = code, self._environment_of(tuple(imports))
         return self._by_roots[roots]
+
+    def _environment_of(self, imports: tuple[str, ...]) -> str:
+        if imports not in self._by_imports:
+            self._by_imports[imports] = environment_digest(imports, self.pins)
+        return self._by_imports[imports]
 
     def _code_and_imports(self, roots: tuple[str, ...]) -> tuple[str, list[str]]:
         """Return the code digest of some modules, and what they import besides the package."""

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from workflow_engine.provenance.dvc_yaml import DAMAGE, Stage, StageError, read_as_dvc, stage_of
+from workflow_engine.provenance.dvc_yaml import DAMAGE, Stage, StageError, read_as_dvc, stages_of
 from workflow_engine.provenance.ledger import changed_values
 from workflow_engine.provenance.own_files import everything_below
 from workflow_engine.validation.regular_files import NotRegularError, open_regular
@@ -68,22 +68,26 @@ def disagreements(root: Path, studies: tuple[str, ...]) -> list[tuple[str, str]]
         )
         reason = " ".join(str(error).split())
         return [("dvc.lock", f"cannot be read ({reason}); {cure}, then `make repro`")]
-    found: list[tuple[str, str]] = []
-    for study in studies:
-        recorded = stages.get(f"study@{study}")
-        if recorded is None:
-            found.append(("dvc.lock", f"has no record of study {study}; {_LOST}"))
-            continue
-        try:
-            wanted = stage_of(root, study)
-        except StageError as error:
-            return [*found, ("dvc.yaml", str(error))]
-        found += [("dvc.lock", reason) for reason in _departures(root, study, recorded, wanted)]
+    known = {study: stages[key] for study in studies if (key := f"study@{study}") in stages}
+    lost = f"has no record of study {{}}; {_LOST}"
+    found = [("dvc.lock", lost.format(study)) for study in studies if study not in known]
+    if not known:
+        return found
+    try:
+        wanted = stages_of(root, known)
+        values = read_as_dvc(root / "params.yaml")
+    except StageError as error:
+        return [*found, ("dvc.yaml", str(error))]
+    except DAMAGE as error:
+        return [*found, ("dvc.lock", _cannot_be_held(error))]
+    for study, recorded in known.items():
+        departures = _departures(study, recorded, wanted[study], values)
+        found += [("dvc.lock", reason) for reason in departures]
         found += _changed_outs(root, recorded)
     return found
 
 
-def _departures(root: Path, study: str, recorded: _Recorded, wanted: Stage) -> list[str]:
+def _departures(study: str, recorded: _Recorded, wanted: Stage, values: Any) -> list[str]:
     """Say where a stage of dvc.lock is not the one that dvc.yaml describes with these values."""
     found = []
     if recorded.command != wanted.command:
@@ -96,16 +100,19 @@ def _departures(root: Path, study: str, recorded: _Recorded, wanted: Stage) -> l
     for name in sorted(recorded.outs.keys() - wanted.outs):
         found.append(f"records {name}, which dvc.yaml does not list; {_EDITED}")
     try:
-        values = read_as_dvc(root / "params.yaml")
         now = {key: _value(values, key) for key in wanted.params}
         changes = changed_values(recorded.params, now)
     except DAMAGE as error:
-        return [*found, f"cannot be held against params.yaml ({' '.join(str(error).split())})"]
+        return [*found, _cannot_be_held(error)]
     found += [
         f"{place} is {_short(was)}, params.yaml says {_short(value)}; {_EDITED}"
         for place, was, value in changes
     ]
     return found
+
+
+def _cannot_be_held(error: Exception) -> str:
+    return f"cannot be held against params.yaml ({' '.join(str(error).split())})"
 
 
 def _changed_outs(root: Path, recorded: _Recorded) -> list[tuple[str, str]]:

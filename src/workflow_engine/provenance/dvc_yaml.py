@@ -1,6 +1,7 @@
 """What dvc.yaml says of a study's stage: command, parameters and outputs."""
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar
@@ -66,20 +67,15 @@ def read_as_dvc(path: Path) -> Any:
     return yaml.load(read_text(path), DvcLoader)
 
 
-def stage_of(root: Path, study: str) -> Stage:
-    """Return the stage of a study.
+def stages_of(root: Path, studies: Iterable[str]) -> dict[str, Stage]:
+    """Return the stage of each study.
 
     Raises:
         StageError: dvc.yaml is missing, no YAML, or not of the form that this project uses.
     """
     try:
-        content = read_as_dvc(root / "dvc.yaml")
-        template = _filled(content["stages"]["study"]["do"], study)
-        listed = [*template["outs"], *template.get("metrics", [])]
-        params = template["params"]
-        if not all(isinstance(key, str) for key in params):
-            raise ValueError("params of another file than params.yaml")
-        return Stage(str(template["cmd"]), tuple(params), frozenset(map(_name, listed)))
+        template = read_as_dvc(root / "dvc.yaml")["stages"]["study"]["do"]
+        return {study: _stage(_filled(template, study)) for study in studies}
     except FileNotFoundError:
         raise StageError("does not exist; `git checkout dvc.yaml`") from None
     except DAMAGE as error:
@@ -88,6 +84,14 @@ def stage_of(root: Path, study: str) -> Stage:
             f"has no stage `study` with foreach and do: cmd, params, outs ({reason}); take it "
             "from git (`git checkout dvc.yaml`)"
         ) from None
+
+
+def _stage(template: Any) -> Stage:
+    listed = [*template["outs"], *template.get("metrics", [])]
+    params = template["params"]
+    if not all(isinstance(key, str) for key in params):
+        raise ValueError("params of another file than params.yaml")
+    return Stage(str(template["cmd"]), tuple(params), frozenset(map(_name, listed)))
 
 
 def _filled(value: Any, study: str) -> Any:

@@ -80,7 +80,7 @@ class Hashes:
             except (OSError, ValueError, TypeError, AttributeError, OverflowError, RecursionError):
                 self._known = {}  # a lost or damaged memory costs time, nothing else
 
-    def __call__(self, path: Path, below: Path | None = None) -> str | None:
+    def __call__(self, path: Path | str, below: Path | None = None) -> str | None:
         """Return the sha256 of ``path``, or None when it is no regular file.
 
         Args:
@@ -94,7 +94,7 @@ class Hashes:
                 self._seen[name] = None
                 self._refused[name] = f"lies behind {link}, which is a symbolic link"
             else:
-                self._seen[name] = self._hash(path, name)
+                self._seen[name] = self._hash(Path(path), name)
         return self._seen[name]
 
     def of_source(self, root: Path, source: str) -> str | None:
@@ -116,7 +116,7 @@ class Hashes:
                 self._contents[file] = None
         return entry_digest(source, self._contents[file])
 
-    def refusal(self, path: Path) -> str | None:
+    def refusal(self, path: Path | str) -> str | None:
         """Return what lies at ``path``, where it was asked for and is no regular file."""
         return self._refused.get(str(path))
 

@@ -43,11 +43,6 @@ class Judgment:
     faults: dict[str, list[Fault]] = field(default_factory=dict)
     bad: dict[str, list[Fault]] = field(default_factory=dict)
 
-    @property
-    def orphans(self) -> list[str]:
-        """Records of jobs that the plan no longer has."""
-        return sorted(set(self.faults) - set(self.jobs))
-
     def is_stale(self, record: str) -> bool:
         """Say whether a record is missing or does not hold."""
         return record not in self.records or bool(self.faults[record])
@@ -196,7 +191,7 @@ def _faults(
         if set(entries) != expected:
             faults.append(Fault("wiring", f"the record's {kind} files are not those of the plan"))
         for path, sha in entries.items():
-            place = folder / path
+            place = f"{folder}/{path}"
             now = hashes.of_source(folder, path) if kind == "source" else hashes(place, below=out)
             if now != sha:
                 absent = hashes.refusal(place) or "is missing"

@@ -175,15 +175,6 @@ def requested_jobs(
     return found
 
 
-def _at_home(job: Job) -> Job:
-    """Return a job without its sources from outside of the project, which no record can name.
-
-    They stand as ``<name of a parameter>/file``; the step that reads one holds it against a digest.
-    """
-    at_home = {name: path for name, path in job.sources.items() if not path.startswith("<")}
-    return replace(job, sources=at_home)
-
-
 def assemble_jobs(jobs: Iterable[Job], held: Collection[str]) -> dict[str, Job]:
     """Return for each judged study the job that makes its official verdicts, by its record.
 
@@ -261,8 +252,10 @@ def _job(run: Run, chain: Sequence[Job], job: Job) -> list[Job]:
     params = {"study": run.study, "scale": run.scale, **job.params, "made_by": made_by}
     if run.assigned:
         params["set"] = run.assigned
-    at_home = [_at_home(again) for again in chain]
-    outputs = [path for again in at_home for path in again.outputs.values()]
-    sources = {path: path for again in at_home for path in again.sources.values()}
-    modules = {again.module for again in at_home} | {format_module(path) for path in outputs}
+    outputs = [path for again in chain for path in again.outputs.values()]
+    # no record can name <a parameter>/file, from outside of the project; the step that reads it
+    # holds it against a digest
+    read = {path for again in chain for path in again.sources.values() if not path.startswith("<")}
+    sources = {path: path for path in sorted(read)}
+    modules = {again.module for again in chain} | set(map(format_module, outputs))
     return [replace(job, params=params, sources=sources | job.sources, runs=sorted(modules))]

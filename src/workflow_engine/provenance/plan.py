@@ -45,12 +45,12 @@ def plan(
     Raises:
         PlanError: the studies' plans contradict themselves, or a study refuses its values.
     """
-    jobs: dict[str, Job] = {}
+    jobs, numerics = dict[str, Job](), configuration.numerics
     for planned in configuration.studies if study is None else (study,):
         for job in _jobs(planned, configuration, named, again):
-            if job.record_path in jobs:
+            if (record := job.record_path) in jobs:
                 raise PlanError(f"Two jobs are called {job.study}/{job.name}.")
-            jobs[job.record_path] = replace(job, numerics=configuration.numerics)
+            jobs[record] = job if job.numerics == numerics else replace(job, numerics=numerics)
     _check(jobs)
     return jobs
 

@@ -19,11 +19,11 @@ from typing import Any, Literal
 from workflow_engine.configuration.assignments import as_config
 from workflow_engine.configuration.load import Configuration
 from workflow_engine.counted import counted
+from workflow_engine.provenance.chains import predecessors
 from workflow_engine.provenance.hashes import sha256
 from workflow_engine.provenance.job import Job
 from workflow_engine.provenance.ledger import Judgment, record_files
 from workflow_engine.provenance.on_request import is_on_request
-from workflow_engine.provenance.plan import makers
 from workflow_engine.provenance.project import Project
 from workflow_engine.provenance.record import Record
 
@@ -143,14 +143,10 @@ def _same_job(judgment: Judgment, name: str) -> bool:
 
 
 def _with_ancestors(names: Iterable[str], jobs: dict[str, Job]) -> set[str]:
-    maker = makers(jobs)
-    found: set[str] = set()
-    todo = list(names)
+    before, found, todo = predecessors(jobs), set[str](), set(names)
     while todo:
-        name = todo.pop()
-        if name not in found:
-            found.add(name)
-            todo += [maker[path].record_path for path in jobs[name].input_paths]
+        found |= todo
+        todo = set().union(*(before[name] for name in todo)) - found
     return found
 
 

@@ -13,7 +13,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from pathlib import Path
 
-from workflow_engine.provenance.checkpoints import PART, checkpoint_path, unwanted_checkpoints
+from workflow_engine.provenance.checkpoints import PART, checkpoint_path, checkpoints_below
 from workflow_engine.provenance.hashes import Hashes
 from workflow_engine.provenance.ledger import Judgment
 from workflow_engine.provenance.on_request import is_on_request
@@ -73,7 +73,7 @@ def _unasked(out: Path, judgment: Judgment, hashes: Hashes, studies: Collection[
                 found[path] = None
             elif content is not None:
                 left = True  # changed since: the record is the only word on where it came from
-        if (name in outdated or name in judgment.orphans) and not left and is_plain(out, name):
+        if (name in outdated or name not in judgment.jobs) and not left and is_plain(out, name):
             found[name] = None
     return list(found)
 
@@ -99,10 +99,12 @@ def _checkpoints(
     out: Path, judgment: Judgment, studies: Collection[str]
 ) -> list[tuple[str, str, bool]]:
     """Return the checkpoints that no job to be done takes up: study, path, is their job planned."""
-    wanted = [name for name in judgment.jobs if judgment.is_stale(name)]
-    planned = {str(checkpoint_path(out, name).relative_to(out)) for name in judgment.jobs}
+    there = checkpoints_below(out)
+    jobs = {str(checkpoint_path(Path(), name)): name for name in judgment.jobs if there}
+    found = [(path, jobs.get(path.removesuffix(PART))) for path in there]
     return [
-        (study, path, path.removesuffix(PART) in planned)
-        for path in unwanted_checkpoints(out, wanted)
+        (study, path, name is not None)
+        for path, name in found
+        if name is None or not judgment.is_stale(name)
         if (study := Path(path).parts[1]) in studies and is_plain(out, path)
     ]

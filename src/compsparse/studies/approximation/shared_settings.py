@@ -4,7 +4,6 @@ from typing import Annotated, Generic, TypeVar
 
 from pydantic import AfterValidator, Field, model_validator
 
-from compsparse.studies.approximation.learning.choice import split
 from workflow_engine.configuration.values import Increasing, Positive, PositiveNumber, StrictModel
 
 
@@ -83,7 +82,7 @@ class Experiment(StrictModel, Generic[Data, Training]):
     def _batches_are_within(self) -> "Experiment[Data, Training]":
         given = self.generate.examples
         fewest = min(given) if isinstance(given, list) else given
-        training = split(fewest)[0].stop
+        training = fewest - fewest // 5  # as ``learning.choice.split``, which loads pandas
         if self.train.batch > training:
             raise ValueError(
                 f"train.batch: at most {training}, the training part of {fewest} examples, not "

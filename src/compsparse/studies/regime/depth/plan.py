@@ -5,8 +5,12 @@ from typing import Annotated
 from pydantic import Field, model_validator
 
 from compsparse.studies.regime.collector import Collector, Depth, Measured, Runs
-from compsparse.studies.regime.depth.evaluate_predictor import Artifact
-from workflow_engine.configuration.values import Increasing, Positive, StrictModel
+from workflow_engine.configuration.values import (
+    Increasing,
+    Positive,
+    PositiveNumber,
+    StrictModel,
+)
 
 NAME = "depth"
 COPIES = ("first", "second")  # networks of each scene: one chooses a depth, the other is judged
@@ -24,6 +28,14 @@ class Judged(StrictModel):
     """The rule of a peak."""
 
     apart: Positive = Field(description="layers from the best depth from which on others are lower")
+
+
+class Artifact(StrictModel):
+    """As ``evaluate_predictor`` takes it, which loads libraries that no plan needs."""
+
+    complexity: PositiveNumber
+    depth: Positive
+    name: str
 
 
 class Predictor(StrictModel):
