@@ -12,6 +12,10 @@ import pytest
 from tests.workflow.project import REPOSITORY, ToyProject
 
 S3 = REPOSITORY / ".venv/s3"
+WITH_S3 = pytest.mark.skipif(
+    not (S3 / "installed").exists(),
+    reason="dvc-s3 and moto are not installed; `make s3` installs them",
+)
 SERVER = """
 import sys
 from moto.server import ThreadedMotoServer
@@ -26,8 +30,6 @@ server.stop()
 @pytest.fixture
 def s3() -> Iterator[Callable[[ToyProject], tuple[str, ...]]]:
     """Make a bucket of a local server the remote; return what DVC's commands begin with."""
-    if not (S3 / "installed").exists():
-        pytest.skip("dvc-s3 and moto are not installed; `make s3` installs them")
     keys = [f"AWS_{name}=none" for name in ("ACCESS_KEY_ID", "SECRET_ACCESS_KEY")]
     beside = ("env", f"PYTHONPATH={S3}", "NO_PROXY=127.0.0.1", *keys)
     command = (*beside, sys.executable, "-c", SERVER)
@@ -80,7 +82,7 @@ def test_a_small_number_of_an_experiment_is_the_number_that_dvc_means(toy: ToyPr
 
 
 @pytest.mark.dear
-@pytest.mark.parametrize("remote", ["folder", "s3"])
+@pytest.mark.parametrize("remote", ["folder", pytest.param("s3", marks=WITH_S3)])
 def test_push_and_pull_bring_the_same_bytes(
     toy: ToyProject, tmp_path: Path, remote: str, request: pytest.FixtureRequest
 ) -> None:

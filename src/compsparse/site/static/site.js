@@ -112,14 +112,17 @@
   function having(entries, query, words, enough) {
     const scored = [], asked = query.toLowerCase();
     for (const [kind, name, text, at, verdict] of entries) {
-      const all = `${kind} ${name} ${text}`.toLowerCase(), low = name.toLowerCase();
+      const low = name.toLowerCase();
+      const all = `${kind} ${low} ${low.replaceAll("_", " ")} ${text.toLowerCase()}`;
       const has = words.filter((spellings) => spellings.some((one) => all.includes(one))).length;
       if (has < enough) continue;
-      // words as they were asked for come before their synonyms
+      // words as they were asked for come before their synonyms, and what has several spellings first
       const same = words.filter((spellings) => spellings.some((one) => asked.includes(one) && all.includes(one))).length;
+      const ways = words.flat().filter((one) => all.includes(one)).length;
       const inName = words.filter((spellings) => spellings.some((one) => low.includes(one))).length;
       const last = kind === "parameter" || kind === "metric" ? 5 : 0;  // there are many of them
-      scored.push([10 * has + 2 * same + inName + (low === asked ? 9 : 0) - last, kind, name, text, at, verdict]);
+      const exact = low === asked ? 9 : 0;
+      scored.push([10 * has + 2 * same + 2 * ways + inName + exact - last, kind, name, text, at, verdict]);
     }
     return scored.sort((a, b) => b[0] - a[0] || (a[2] < b[2] ? -1 : 1));
   }
