@@ -126,7 +126,7 @@ def statements_table(content: Content, above: str, alone: Document | None = None
             rows += f'<tr><th scope="row">{words}</th><td>{_bar(found)}</td>{cells}</tr>'
         rows += "</tbody>"
     columns = "".join(f'<th scope="col">{badge(verdict)}</th>' for verdict in _COLUMNS)
-    caption = "How many statements of each document hold"
+    caption = f"How many statements of {'this' if alone else 'each'} document hold"
     return (
         f'<div class="scroll" role="region" tabindex="0" aria-label="{caption}">'
         f'<table class="table statements"><caption>{caption}</caption><thead><tr>'
