@@ -6,7 +6,6 @@ import threading
 import time
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from itertools import takewhile
 from pathlib import Path
 from typing import Any, Protocol, TextIO
 
@@ -18,6 +17,7 @@ _LAST_LINES = 15
 _SILENCE = 25.0  # seconds after which a run that writes to no terminal says what runs
 _NAMED = 3  # running jobs that are named then
 _MOMENT = 0.1  # seconds after the end of a job in which a signal of its whole group is here, too
+_OF_SLURM = ("slurmstepd", "srun: ")  # how what Slurm itself writes into a job's log begins
 _FULL = 1 << 20  # bytes left on a disk that has no room for a message
 
 
@@ -195,16 +195,16 @@ class Progress:
         said = _by_scheduler(getattr(record, "rule_msg", None) or "")
         for line in said:
             self._line(f"    {line}")
-        # a cluster's executor adds a log of the scheduler's
-        for log in dict.fromkeys([*job.logs, *map(str, getattr(record, "log", None) or [])]):
-            try:
-                lines = Path(log).read_text(errors="replace").rstrip().splitlines()
-                lines = lines or ["(empty)" if said else _why_empty(Path(log))]
-            except OSError:
-                lines = ["(there is no log)"]
+        for log in job.logs:
+            lines = _lines(log) or ["(empty)" if said else _why_empty(Path(log))]
             self._line(f"    log: {log}, its last lines:")
             for line in lines[-_LAST_LINES:]:
                 self._line(f"    | {line}")
+        # the rest of what a cluster's executor adds is Snakemake's own
+        for log in {str(path) for path in getattr(record, "log", None) or []} - {*job.logs}:
+            for line in _lines(log):
+                if line.startswith(_OF_SLURM):
+                    self._line(f"    {line}")
 
     def _standing(self) -> str:
         left = self._left()
@@ -236,10 +236,18 @@ class Progress:
         self._said = time.monotonic()
 
 
+def _lines(log: str) -> list[str]:
+    try:
+        return Path(log).read_text(errors="replace").rstrip().splitlines()
+    except OSError:
+        return ["(there is no log)"]
+
+
 def _by_scheduler(text: str) -> list[str]:
     """Return what a cluster's executor says of a failure, without the command and advice."""
-    lines = text.partition("For further error details")[0].splitlines()
-    return [line.strip() for line in takewhile(lambda line: "sbatch call:" not in line, lines)]
+    for rest in ("For further error details", "Detailed failure reason", "    sbatch call:"):
+        text = text.partition(rest)[0]
+    return [line.strip() for line in text.splitlines() if line.strip()]
 
 
 def _why_empty(log: Path) -> str:
