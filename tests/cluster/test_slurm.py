@@ -48,8 +48,9 @@ def slurm(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Slurm]:
 def toy(tmp_path: Path) -> ToyProject:
     """The toy, whose training heeds wishes, without results."""
     toy = ToyProject.create(tmp_path / "toy")
-    toy.edit(TRAIN, '"""Fit nothing: multiply."""\n', "import time\nfrom pathlib import Path\n")
-    toy.edit(TRAIN, WORK, WISH + WORK)
+    for train in (TRAIN, TRAIN.replace("beta", "alpha")):
+        toy.edit(train, '"""Fit nothing: multiply."""\n', "import time\nfrom pathlib import Path\n")
+        toy.edit(train, WORK, WISH + WORK)
     return toy
 
 
