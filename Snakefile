@@ -45,6 +45,8 @@ from workflow_engine import interruption
 # Snakemake's own answers to Ctrl-C and SIGTERM flood and hang
 stopping = interruption.prepare(interruption.RUN)
 
+from workflow_engine.costs import requests
+from workflow_engine.costs.partition import limits_of_slurm
 from workflow_engine.provenance.closure import ClosureError
 from workflow_engine.provenance.command_line import Kind, read_command_line
 from workflow_engine.provenance.environment import PinError
@@ -68,9 +70,11 @@ try:
         costs = {}
         if call.kind is Kind.DRY_RUN:
             costs = {"estimator": wiring.estimator(cores)}
-        elif call.kind is Kind.RUN:
+        elif call.kind is Kind.RUN and call.executor is None:
             costs = {"meter": wiring.meter(cores)}
             wiring.start_job_servers()
+        if call.executor == "slurm":
+            wiring.limits = limits_of_slurm(call.partition)
         logger.info(
             "What jobs are measured to cost stands in workflow/costs.",
             extra={**costs, "stopping": stopping},

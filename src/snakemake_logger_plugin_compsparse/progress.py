@@ -17,6 +17,7 @@ _LAST_LINES = 15
 _SILENCE = 25.0  # seconds after which a run that writes to no terminal says what runs
 _NAMED = 3  # running jobs that are named then
 _MOMENT = 0.1  # seconds after the end of a job in which a signal of its whole group is here, too
+_OF_SLURM = ("slurmstepd", "srun: ")  # how what Slurm itself writes into a job's log begins
 _FULL = 1 << 20  # bytes left on a disk that has no room for a message
 
 
@@ -65,7 +66,7 @@ class Progress:
     _jobs: dict[int, _Job] = field(default_factory=dict)
     _done: int = 0
     _total: int = 0
-    _failed: int = 0
+    _failed: set[int] = field(default_factory=set)
     _status: bool = False
     _first: bool = True
     _began: float = field(default_factory=time.monotonic)
@@ -88,9 +89,9 @@ class Progress:
         elif event == LogEvent.JOB_INFO:
             self._announce(record)
         elif event == LogEvent.JOB_FINISHED:
-            self._finish(self._jobs[getattr(record, "job_id", -1)])
+            self._finish(getattr(record, "job_id", -1))
         elif event == LogEvent.JOB_ERROR:
-            self._fail(self._jobs.get(getattr(record, "jobid", -1)))
+            self._fail(record)
         elif event == LogEvent.ERROR:
             # the failure of a job was shown with its log; Snakemake's own text repeats the command
             if "CalledProcessError" not in record.getMessage():
@@ -122,7 +123,7 @@ class Progress:
                 self._line(line)
         if self._total and not self.dry_run and self._done:
             seconds = _clock(time.monotonic() - self._began)
-            failed = f", {self._failed} failed" if self._failed else ""
+            failed = f", {len(self._failed)} failed" if self._failed else ""
             self._line(f"{self._done} of {counted(self._total, 'job')} done in {seconds}{failed}.")
         self._total = 0
 
@@ -167,8 +168,10 @@ class Progress:
             self._line(f"{self._standing()} {job} is running")
         self._show_status()
 
-    def _finish(self, job: _Job) -> None:
+    def _finish(self, number: int) -> None:
+        job = self._jobs[number]
         self._done += 1
+        self._failed.discard(number)  # another attempt
         if self._meter is not None:
             self._meter.finished(job.outputs)
         job.runs = False
@@ -179,23 +182,29 @@ class Progress:
             self._line(f"{self._standing()} {job.rule}: verdicts in {job.outputs[-1]}")
         self._show_status()
 
-    def _fail(self, job: _Job | None) -> None:
-        self._failed += 1
+    def _fail(self, record: Any) -> None:
+        number = getattr(record, "jobid", -1)
+        self._failed.add(number)
+        job = self._jobs.get(number)
         if job is None:
             return
         job.runs = False
         if self._meter is not None:
             self._meter.failed(job.outputs)
         self._line(f"{self._standing()} FAILED {job}")
+        said = _by_scheduler(getattr(record, "rule_msg", None) or "")
+        for line in said:
+            self._line(f"    {line}")
         for log in job.logs:
-            try:
-                lines = Path(log).read_text(errors="replace").rstrip().splitlines()
-                lines = lines or [_why_empty(Path(log))]
-            except OSError:
-                lines = ["(there is no log)"]
+            lines = _lines(log) or ["(empty)" if said else _why_empty(Path(log))]
             self._line(f"    log: {log}, its last lines:")
             for line in lines[-_LAST_LINES:]:
                 self._line(f"    | {line}")
+        # the rest of what a cluster's executor adds is Snakemake's own
+        for log in {str(path) for path in getattr(record, "log", None) or []} - {*job.logs}:
+            for line in _lines(log):
+                if line.startswith(_OF_SLURM):
+                    self._line(f"    {line}")
 
     def _standing(self) -> str:
         left = self._left()
@@ -225,6 +234,20 @@ class Progress:
         self.stream.write(f"{text}\n")
         self.stream.flush()
         self._said = time.monotonic()
+
+
+def _lines(log: str) -> list[str]:
+    try:
+        return Path(log).read_text(errors="replace").rstrip().splitlines()
+    except OSError:
+        return ["(there is no log)"]
+
+
+def _by_scheduler(text: str) -> list[str]:
+    """Return what a cluster's executor says of a failure, without the command and advice."""
+    for rest in ("For further error details", "Detailed failure reason", "    sbatch call:"):
+        text = text.partition(rest)[0]
+    return [line.strip() for line in text.splitlines() if line.strip()]
 
 
 def _why_empty(log: Path) -> str:

@@ -8,7 +8,7 @@ import atexit
 import os
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from typing import IO, Any
 
@@ -47,7 +47,7 @@ from workflow_engine.provenance.source_files import require_sources
 from workflow_engine.provenance.storage import check_writable, told_in_words
 from workflow_engine.provenance.sweep import doomed, sweep
 from workflow_engine.provenance.sync import synchronize
-from workflow_engine.rule_function import Wildcards, rule_function
+from workflow_engine.rule_function import Wildcards, resource_function, rule_function
 from workflow_engine.rules import Rule, rules
 from workflow_engine.swept import tell
 from workflow_engine.validation.explanation import shown
@@ -70,6 +70,7 @@ class Wiring:
     _unfinished: frozenset[str] | None = None  # studies of which something does not hold
     _expected: list[Job] = field(default_factory=list)  # one of each module that will probably run
     _again: bool = True  # what no ordinary run asks for has rules
+    limits: requests.Limits = field(default_factory=requests.Limits)  # of jobs on a cluster
 
     @classmethod
     def load(cls, overrides: Mapping[str, Any]) -> "Wiring":
@@ -241,13 +242,14 @@ class Wiring:
         """The rules of all studies."""
         return rules(self.jobs.values())
 
-    def memory(self, study: str, step: str, **fixed: str) -> Callable[[Wildcards], int]:
-        """Return the function that gives a rule the megabytes that it asks for."""
-        return rule_function(lambda w: requests.memory(step, self._found(study, step, w, fixed)))
-
-    def runtime(self, study: str, step: str, **fixed: str) -> Callable[[Wildcards], int]:
-        """Return the function that gives a rule the minutes that it asks for."""
-        return rule_function(lambda w: requests.runtime(step, self._found(study, step, w, fixed)))
+    def asks(
+        self, request: requests.Request, study: str, step: str, **fixed: str
+    ) -> Callable[[Wildcards, int], int]:
+        """Return the function that gives a rule the memory or the minutes that it asks for."""
+        found = partial(self._found, study, step, fixed=fixed)
+        return resource_function(
+            lambda w, attempt: request(step, self.costs.scale, found(w), attempt, self.limits)
+        )
 
     @cached_property
     def _priorities(self) -> dict[str, float]:

@@ -12,12 +12,13 @@ EXPECTED = "Expected on 2 cores, from stored measurements (docs/costs.md):"
 
 ASKED = """
 import json
+from workflow_engine.costs import requests
 from workflow_engine.wiring import Wiring
 
 rules = Wiring.load({})
 rates = [{"rate": rate} for rate in "1235"]
-memory, runtime = rules.memory("alpha", "train"), rules.runtime("alpha", "train")
-print(json.dumps([[memory(rate), runtime(rate)] for rate in rates]))
+asks = [rules.asks(of, "alpha", "train") for of in (requests.memory, requests.runtime)]
+print(json.dumps([[ask(rate, 1) for ask in asks] for rate in rates]))
 """
 
 
@@ -89,12 +90,12 @@ def test_rules_ask_for_what_was_measured(toy: ToyProject) -> None:
     stored(toy)
     toy.edit("params.yaml", "rates: [1, 2, 3]", "rates: [1, 2, 3, 5]")
     asked = toy.run("python", "-c", ASKED).stdout
-    assert json.loads(asked) == [[300, 2], [300, 2], [300, 2], [48000, 1440]]
-    # Snakemake's own display shows resources
+    assert json.loads(asked) == [[300, 2], [300, 2], [300, 2], [2000, 60]]
+    # Snakemake's own display shows resources; all that follows the new training is new, too
     toy.edit("profiles/default/config.yaml", "logger: compsparse\n", "")
     lines = toy.snakemake("-n", "--forceall", "alpha").splitlines()
     resources = [line for line in lines if "resources:" in line and "mem" in line]
-    assert sum(re.search(r"\b48000\b|\b48 GB", line) is not None for line in resources) == 1
+    assert sum(re.search(r"\b2000\b|\b2 GB", line) is not None for line in resources) == 6
     assert len(resources) == 10
 
 

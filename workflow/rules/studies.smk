@@ -17,8 +17,12 @@ for planned in wiring.rules:
         priority: wiring.priority(planned.study, planned.step, **planned.fixed)
         threads: 1
         resources:
-            mem_mb=wiring.memory(planned.study, planned.step, **planned.fixed),
-            runtime=wiring.runtime(planned.study, planned.step, **planned.fixed),
+            mem_mb=wiring.asks(
+                requests.memory, planned.study, planned.step, **planned.fixed
+            ),
+            runtime=wiring.asks(
+                requests.runtime, planned.study, planned.step, **planned.fixed
+            ),
         params:
             step=planned.step,
             job=wiring.parameters(planned.study, planned.step, **planned.fixed),

@@ -1,11 +1,15 @@
 """The memory and minutes that a rule asks a cluster for: what was measured, with a margin.
 
-Schedulers kill a job that takes more than it asked for, so a job that was never measured with its
-present parameters asks for as much as its step needs at the documents' own sizes.
+Schedulers kill a job that takes more than it asked for, and refuse one that asks for more than a
+node has. So a job that was never measured with its present parameters asks for a guess by scale,
+each further attempt asks for twice as much, and none for more than the largest node has.
 """
 
 import math
+from collections.abc import Callable
+from dataclasses import dataclass
 
+from workflow_engine.configuration.scales import Scale
 from workflow_engine.costs.book import Found
 
 MEMORY_FACTOR = 1.5
@@ -14,27 +18,47 @@ LEAST_MEMORY = 300  # MB
 RUNTIME_FACTOR = 3
 LEAST_RUNTIME = 2  # minutes
 
-# by step: MB and minutes, from array sizes and from times per training step of smaller runs
-_UNMEASURED = {
-    "generate": (2000, 30),
-    "train": (48000, 1440),
-    "prune": (8000, 240),
-    "evaluate": (8000, 240),
-    "render": (1000, 10),
-    "judge": (1000, 10),
+# MB and minutes, several times what the largest measured jobs of smaller scales took
+_UNMEASURED: dict[Scale, tuple[int, int]] = {
+    "smoke": (1500, 10),
+    "default": (2000, 60),
+    "papersize": (8000, 240),
+    "paper": (8000, 240),
 }
-_OTHER_STEP = (8000, 240)
+_TRAIN = "train"
+_TRAIN_AT_PAPER = (48000, 1440)  # from array sizes and times per training step of smaller runs
 
 
-def memory(step: str, found: Found | None) -> int:
+@dataclass(frozen=True)
+class Limits:
+    """The most that a job may ask for: MB and minutes."""
+
+    memory: float = math.inf
+    runtime: float = math.inf
+
+
+Request = Callable[[str, Scale, Found | None, int, Limits], int]
+
+
+def memory(step: str, scale: Scale, found: Found | None, attempt: int, limits: Limits) -> int:
     """Return the megabytes that a job asks for."""
-    if found is None or not found.same_work:
-        return _UNMEASURED.get(step, _OTHER_STEP)[0]
-    return max(LEAST_MEMORY, math.ceil(MEMORY_FACTOR * found.cost.memory))
+    wanted = (
+        max(LEAST_MEMORY, math.ceil(MEMORY_FACTOR * found.cost.memory))
+        if found is not None and found.same_work
+        else _unmeasured(step, scale)[0]
+    )
+    return int(min(wanted * 2 ** (attempt - 1), limits.memory))
 
 
-def runtime(step: str, found: Found | None) -> int:
+def runtime(step: str, scale: Scale, found: Found | None, attempt: int, limits: Limits) -> int:
     """Return the minutes that a job asks for."""
-    if found is None or not found.same_work:
-        return _UNMEASURED.get(step, _OTHER_STEP)[1]
-    return max(LEAST_RUNTIME, math.ceil(RUNTIME_FACTOR * found.cost.wall / 60))
+    wanted = (
+        max(LEAST_RUNTIME, math.ceil(RUNTIME_FACTOR * found.cost.wall / 60))
+        if found is not None and found.same_work
+        else _unmeasured(step, scale)[1]
+    )
+    return int(min(wanted * 2 ** (attempt - 1), limits.runtime))
+
+
+def _unmeasured(step: str, scale: Scale) -> tuple[int, int]:
+    return _TRAIN_AT_PAPER if (step, scale) == (_TRAIN, "paper") else _UNMEASURED[scale]

@@ -104,6 +104,8 @@ class Call:
         out: the output root as written.
         repeated: keys of ``--config`` that stand twice, of which Snakemake keeps the last alone.
         by_files: whether the state of the files alone decides which jobs run.
+        executor: what runs jobs elsewhere; None where they run here.
+        partition: of the cluster, where it is named.
         refused: what answers better; empty for what Snakemake may do.
     """
 
@@ -112,6 +114,8 @@ class Call:
     out: str | None = None
     repeated: tuple[str, ...] = ()
     by_files: bool = False
+    executor: str | None = None
+    partition: str | None = None
     refused: str = ""
 
     def studies(self, jobs: Mapping[str, Job], out: Path) -> frozenset[str]:
@@ -174,6 +178,8 @@ def read_command_line(arguments: Sequence[str]) -> Call:
         _out(config),
         _repeated(arguments, config),
         _by_files(options),
+        None if options.executor == "local" else options.executor,
+        _partition(options),
         _refused(options, targets),
     )
 
@@ -183,6 +189,11 @@ def _refused(options: Namespace, targets: Collection[str]) -> str:
     if any(getattr(options, name) for name in _GRAPHS) and not set(targets) - _EVERYTHING:
         said.append(_TOO_LARGE)
     return " ".join(said)
+
+
+def _partition(options: Namespace) -> str | None:
+    named = (options.default_resources or {}).get("slurm_partition")
+    return None if named is None else str(named.raw)
 
 
 def _by_files(options: Namespace) -> bool:

@@ -82,9 +82,9 @@ class Run:
         """Say that a job is done."""
         return self.tell(LogEvent.JOB_FINISHED, job_id=number)
 
-    def fail(self, number: int) -> str:
+    def fail(self, number: int, **fields: Any) -> str:
         """Say that a job failed."""
-        return self.tell(LogEvent.JOB_ERROR, level=logging.ERROR, jobid=number)
+        return self.tell(LogEvent.JOB_ERROR, level=logging.ERROR, jobid=number, **fields)
 
     def remind(self) -> str:
         """Look whether something is to be said."""
@@ -239,6 +239,33 @@ def test_an_empty_log_is_explained(
         monkeypatch.setattr("shutil.disk_usage", lambda path, free=free: SimpleNamespace(free=free))
         run.start(job, "toy_train", log=str(tmp_path / "train.log"))
         assert words in run.fail(job).splitlines()[2]
+
+
+def test_a_cluster_says_itself_why_a_job_failed(run: Run, tmp_path: Path) -> None:
+    log, slurm = tmp_path / "train.log", tmp_path / "7.log"
+    log.write_text("")
+    slurm.write_text("Elapsed time: 9 s\nslurmstepd-n1: error: *** JOB 7 DUE TO TIME LIMIT ***\n")
+    run.begin(toy_train=1)
+    run.start(1, "toy_train", log=str(log))
+    said = "SLURM-job '7' failed, SLURM status is: 'TIMEOUT'. For further error details see the log"
+    lines = run.fail(1, rule_msg=said, log=[str(log), str(slurm)]).splitlines()
+    assert lines[1:] == [
+        "    SLURM-job '7' failed, SLURM status is: 'TIMEOUT'.",
+        f"    log: {log}, its last lines:",
+        "    | (empty)",
+        "    slurmstepd-n1: error: *** JOB 7 DUE TO TIME LIMIT ***",
+    ]
+    refused = "SLURM sbatch failed. The error message was 'no'.\n    sbatch call:\n sbatch"
+    assert run.fail(1, rule_msg=refused).splitlines()[1] == f"    {refused.splitlines()[0]}"
+
+
+def test_a_job_that_another_attempt_makes_has_not_failed(run: Run, clock: Clock) -> None:
+    run.begin(toy_train=1)
+    run.start(1, "toy_train")
+    run.fail(1)
+    run.start(1, "toy_train")
+    run.finish(1)
+    assert run.end() == "1 of 1 job done in 0:00.\n"
 
 
 def test_a_failure_of_an_unknown_job_counts(run: Run, clock: Clock) -> None:

@@ -146,6 +146,13 @@ def test_targets_and_output_root_are_read() -> None:
     assert read_command_line([]) == Call(Kind.RUN)
 
 
+def test_where_jobs_run_is_read() -> None:
+    assert read_command_line(["--executor", "local"]).executor is None
+    elsewhere = ["--executor", "touch", "--default-resources", "slurm_partition=short"]
+    call = read_command_line(elsewhere)
+    assert (call.executor, call.partition) == ("touch", "short")
+
+
 @pytest.mark.parametrize(
     ("arguments", "repeated"),
     [
