@@ -25,6 +25,8 @@ SOURCE = ROOT / "src" / "compsparse"
 
 PLAN = '''"""Jobs in a chain, four files each."""
 
+from compsparse.studies.chain.settings import Settings
+
 from workflow_engine.provenance.job import Job
 
 

@@ -20,6 +20,8 @@ _OF_ATTEMPTS = Signature([_WILDCARDS, _ATTEMPT])
 def rule_function(of_wildcards: Callable[[Wildcards], T]) -> Callable[[Wildcards], T]:
     """Return a function of wildcards as rules take it."""
     of_wildcards.__signature__ = _OF_WILDCARDS  # type: ignore[attr-defined]
+    # where Snakemake looks first
+    of_wildcards._overwrite_params = _OF_WILDCARDS.parameters  # type: ignore[attr-defined]
     return of_wildcards
 
 

@@ -22,9 +22,7 @@ def format_module(path: str) -> str:
     Raises:
         ValueError: no format has this suffix.
     """
-    for suffix, module in MODULES.items():
-        if path.endswith(suffix):
-            return module
-    raise ValueError(
-        f"{path}: unknown format {PurePath(path).suffix!r}; known: {', '.join(sorted(MODULES))}."
-    )
+    suffix = PurePath(path).suffix
+    if suffix not in MODULES:
+        raise ValueError(f"{path}: unknown format {suffix!r}; known: {', '.join(sorted(MODULES))}.")
+    return MODULES[suffix]

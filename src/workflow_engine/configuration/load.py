@@ -2,9 +2,9 @@
 
 import importlib
 import importlib.util
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -74,34 +74,20 @@ class Configuration:
     carry: Carry = field(default_factory=Carry)
 
 
-@dataclass(frozen=True)
 class Parameters:
-    """params.yaml and the overlays of scales, which are read and checked once."""
+    """params.yaml and the overlays of scales: each is read and checked once.
 
-    path: Path
-    _by_scale: dict[str, dict[str, Any]] = field(default_factory=dict)
+    Raises:
+        ConfigurationError: as from ``load``.
+    """
 
-    @cached_property
-    def content(self) -> dict[Any, Any]:
-        """All of params.yaml.
-
-        Raises:
-            ConfigurationError: as from ``load``.
-        """
-        content = read_parameters(self.path)
-        if not isinstance(content, dict):
-            raise ConfigurationError(f"{self.path.name}: the file must map keys to values.")
-        return content
-
-    def by_scale(self, study: str) -> dict[str, Any]:
-        """Return a study's values at every scale that it has, and those of its replication.
-
-        Raises:
-            ConfigurationError: as from ``load``.
-        """
-        if study not in self._by_scale:
-            self._by_scale[study] = _by_scale(study, self.content.get(study), self.path)
-        return self._by_scale[study]
+    def __init__(self, path: Path) -> None:
+        self.path, self.content = path, read_parameters(path)
+        if not isinstance(self.content, dict):
+            raise ConfigurationError(f"{path.name}: the file must map keys to values.")
+        self.by_scale: Callable[[str], dict[str, Any]] = cache(
+            lambda study: _by_scale(study, self.content.get(study), path)
+        )
 
 
 def load(

@@ -96,12 +96,9 @@ class Sources:
         return frozenset().union(*(_names(compiled(str(path), text)) for path, text in texts))
 
     def imports(self, module: str) -> tuple[frozenset[str], frozenset[str]]:
-        """Return (modules of the package, other top-level names) that ``module`` imports.
-
-        Importing a.b.c runs a and a.b first.
-        """
+        """Return (modules of the package, other top-level names) that ``module`` imports."""
         if module not in self._imports:
-            ours = set(filter(None, [module.rpartition(".")[0]]))
+            ours: set[str] = set()
             outside: set[str] = set()
             for name in self._imported_names(module):
                 if name.split(".")[0] not in self.packages:
@@ -147,7 +144,10 @@ class Sources:
         todo = set(modules)
         while todo:
             found |= todo
-            todo = set().union(*(self.imports(module)[0] for module in sorted(todo))) - found
+            imported = [self.imports(module)[0] for module in sorted(todo)]
+            # importing a.b.c runs a and a.b first
+            parents = {module.rpartition(".")[0] for module in todo} - {""}
+            todo = parents.union(*imported) - found
         return frozenset(found)
 
     def third_party(self, modules: frozenset[str]) -> frozenset[str]:
