@@ -87,5 +87,6 @@ def run(
                 compared["own_depth"] = values.over_common()
             for name, better in compared.items():
                 found[f"{kind}_{name}_{measure}"] = stats.MeanOf(better)
-                found[f"{kind}_{name}_{measure}_ahead"] = share_ahead(better)
+                if measure == "survival":
+                    found[f"{kind}_{name}_{measure}_ahead"] = share_ahead(better)
     return stats.Evaluation(table, found)

@@ -21,7 +21,8 @@ from compsparse.statistics import api as stats
 
 Numbers = Float64[np.ndarray, " network"]
 Statistics = dict[str, stats.Interval | stats.MeanOf]
-READINGS = ("survival", "excess")
+CONTROLLED = "excess"
+READINGS = ("survival", CONTROLLED)
 DENSE = "dense"
 NAMES = {  # of kinds of networks, in words
     "dense": "dense",
@@ -102,7 +103,8 @@ def differences(
 ) -> Statistics:
     """Return differences over runs, ``<kind>_over_<other>_<reading>`` for each pair.
 
-    Means, and as ``<kind>_over_<other>_<reading>_ahead`` shares of runs where the kind has more.
+    Means, and as printed, where signs count, ``<kind>_over_<other>_<reading>_ahead``, the shares of
+    runs in which the kind has more; not of excess.
 
     Args:
         table: networks; of several of a run and kind, such as rounds of pruning, the mean counts.
@@ -119,7 +121,8 @@ def differences(
             kind, _, other = pair.partition("_over_")
             apart = (wide[kind] - wide[other]).to_numpy()
             found[f"{pair}_{reading}"] = stats.MeanOf(apart)
-            found[f"{pair}_{reading}_ahead"] = share_ahead(apart)
+            if reading != CONTROLLED:
+                found[f"{pair}_{reading}_ahead"] = share_ahead(apart)
     return found
 
 
