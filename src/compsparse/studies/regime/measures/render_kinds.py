@@ -12,6 +12,7 @@ _COLORS = fig.INK, *fig.CATEGORIES[:5], fig.GREY, *fig.CATEGORIES[:4]
 COLORS = dict(zip(NAMES, _COLORS, strict=True))
 MEASURES = {
     "survival": "share of sweeps that survive",
+    "survival_least": "share that survives\nthe smallest change",
     "excess": "excess of alignment",
     "orthogonality": "orthogonality of units",
     "ssim": "SSIM with the scene",

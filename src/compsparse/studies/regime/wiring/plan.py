@@ -168,10 +168,14 @@ def _compare(plan: Collector, files: Measured, variants: Measured) -> None:
     plan.compare(
         "genome",
         files.only(*shown),
-        {"pairs": ["genome_over_dense"], "exact": ["genome"]},
+        {
+            "pairs": ["genome_over_dense"],
+            "readings": ["survival_least", *both],
+            "exact": ["genome"],
+        },
         render_params={
             "kinds": shown,
-            "measures": both,
+            "measures": ["survival_least", *both],
             "note": "Networks of the genome's own shape.",
         },
     )
