@@ -4,7 +4,7 @@ import pandas as pd
 
 from compsparse.figures import api as fig
 from compsparse.studies.regime.measures.measured import NAMES, of_round
-from compsparse.studies.regime.measures.render_kinds import COLORS
+from compsparse.studies.regime.measures.render_kinds import COLORS, draw_row
 
 
 @fig.renders("target", "depth", "kind", "run", "stage", "survival", "paints")
@@ -24,16 +24,14 @@ def run(table: pd.DataFrame) -> fig.Figure:
         chosen = table[table["target"] == target]
         rows = list(dict.fromkeys(chosen["label"]))[::-1]
         for place, label in enumerate(rows):
-            dots = chosen[chosen["label"] == label].assign(place=place)
-            color = COLORS.get(dots["kind"].iloc[0], fig.GREY)
-            hollow = dots["paints"].to_numpy() == 0
-            fig.draw_dots(axes, dots, x="survival", y="place", color=color, hollow=hollow)
+            dots = chosen[chosen["label"] == label]
+            draw_row(axes, dots, "survival", place, COLORS.get(dots["kind"].iloc[0], fig.GREY))
         fig.set_ticks(axes.yaxis, dict(enumerate(rows)))
         axes.set(title=target, xlabel="share of sweeps\nthat survive")
         axes.set_ylim(-0.6, len(rows) - 0.4)
     fig.footer(
         figure,
-        f"After the first round. {table['run'].nunique()} networks of each kind. Hollow: it does "
-        f"not paint the picture.\nAfter the last round {last:.0%} of all pruned networks paint.",
+        f"After the first round; a dot for each of {table['run'].nunique()} networks, hollow where "
+        f"it does not paint; tick: mean.\nAfter the last round {last:.0%} of all pruned paint.",
     )
     return fig.settle(figure)
