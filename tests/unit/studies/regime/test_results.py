@@ -274,7 +274,8 @@ def test_evolved(tmp_path: Path) -> None:
     figure = drawn(render_evolved.run, table, tmp_path)
     require_legible(figure)
     said = written(figure)
-    assert "SP, units merged, 11 layers" in said and "muon 20, 16 layers" in said
+    assert "SP, units merged, 11 layers" in said and "SP, Muon, 20 steps" in said
+    assert "butterfly, 16 layers" in said and "3 of 3" in said
 
 
 def test_a_genome_is_the_one_that_is_named(tmp_path: Path) -> None:
