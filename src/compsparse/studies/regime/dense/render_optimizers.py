@@ -4,7 +4,7 @@ import pandas as pd
 
 from compsparse.figures import api as fig
 
-_NAMES = {"adam": "Adam", "muon": "Muon", "muon_20": "Muon, 20 steps"}
+OPTIMIZERS = {"adam": "Adam", "muon": "Muon", "muon_20": "Muon, 20 steps"}
 
 
 @fig.renders("optimizer", "rate", "run", "loss")
@@ -15,7 +15,7 @@ def run(table: pd.DataFrame, *, headline: fig.Headline, steps: int) -> fig.Figur
     axes = figure.subplots()
     styles = {
         name: (words, color)
-        for (name, words), color in zip(_NAMES.items(), fig.CATEGORIES, strict=False)
+        for (name, words), color in zip(OPTIMIZERS.items(), fig.CATEGORIES, strict=False)
     }
     curves = fig.draw_curves(
         axes, table, x="rate", y="loss", by="optimizer", styles=styles, geometric=True, marker="o"
