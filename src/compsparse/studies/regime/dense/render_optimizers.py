@@ -3,8 +3,7 @@
 import pandas as pd
 
 from compsparse.figures import api as fig
-
-OPTIMIZERS = {"adam": "Adam", "muon": "Muon", "muon_20": "Muon, 20 steps"}
+from compsparse.studies.regime.measures.render_kinds import OPTIMIZERS
 
 
 @fig.renders("optimizer", "rate", "run", "loss")

@@ -3,9 +3,8 @@
 import pandas as pd
 
 from compsparse.figures import api as fig
-from compsparse.studies.regime.dense.render_optimizers import OPTIMIZERS
 from compsparse.studies.regime.measures.measured import NAMES, of_round
-from compsparse.studies.regime.measures.render_kinds import COLORS, draw_row
+from compsparse.studies.regime.measures.render_kinds import COLORS, OPTIMIZERS, draw_row
 
 
 @fig.renders("target", "depth", "kind", "run", "stage", "survival", "paints")

@@ -10,6 +10,7 @@ from compsparse.studies.regime.measures.measured import NAMES
 
 _COLORS = fig.INK, *fig.CATEGORIES[:5], fig.GREY, *fig.CATEGORIES[:4]
 COLORS = dict(zip(NAMES, _COLORS, strict=True))
+OPTIMIZERS = {"adam": "Adam", "muon": "Muon", "muon_20": "Muon, 20 steps"}
 MEASURES = {
     "survival": "share of sweeps that survive",
     "excess": "excess of alignment",
