@@ -37,6 +37,7 @@ _HEAVY = {
         "PIL.JpegImagePlugin",
         "PIL.PpmImagePlugin",
     ),
+    "seaborn": ("seaborn",),
 }
 # an attribute that asks for it although no source imports it: a first optimizer takes over a second
 _HEAVY_ATTRIBUTES = {"optim": "torch.optim"}

@@ -60,7 +60,9 @@ class Sweeps(StrictModel):
     """How networks are judged, by weights that are changed up and down."""
 
     weights: Positive = Field(description="of a network, drawn among the live ones")
-    delta: PositiveNumber = Field(description="of a weight, for survival")
+    deltas: Annotated[list[PositiveNumber], Field(min_length=1), Increasing] = Field(
+        description="of a weight, for survival"
+    )
     still: Share = Field(description="SSIM at which a picture still shows the target")
     paints: Share = Field(description="SSIM from which a network paints its target")
 

@@ -57,7 +57,8 @@ def told_measures(
         size = _of_kind(world, cell.removesuffix("-least"))
     values = size + _SCATTER * random.standard_normal(3)
     names = ("survival", "alignment", "orthogonality")
-    return {**dict(zip(names, values.tolist(), strict=True)), "ssim": 0.85 + size / 10}
+    told = dict(zip(names, values.tolist(), strict=True))
+    return {**told, "survival_least": told["survival"], "ssim": 0.85 + size / 10}
 
 
 def own_depth(world: World, complexities: Sequence[float], run: int) -> int:

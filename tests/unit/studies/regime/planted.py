@@ -17,10 +17,12 @@ Values = Any  # a number, one for each run, or one for each stage and run
 def measures(path: Path, runs: int = 3, stages: tuple[int, ...] = (0,), **values: Values) -> Path:
     """Write measures as a step would: all runs of a stage, stage by stage.
 
-    Without values networks paint at an error of 0.01, and all else is 0.
+    Without values networks paint at an error of 0.01, and all else is 0; all survive the smallest
+    change.
     """
     form = len(stages), runs
-    given = {"error": 0.01, "ssim": 0.9, "survival": 0.0, "alignment": 0.0, "orthogonality": 0.0}
+    given = {"error": 0.01, "ssim": 0.9, "survival": 0.0, "survival_least": 1.0}
+    given |= {"alignment": 0.0, "orthogonality": 0.0}
     columns = {
         name: np.broadcast_to(np.asarray(value, dtype=np.float64), form).ravel()
         for name, value in (given | values).items()

@@ -28,7 +28,7 @@ MEASURED: dict[str, Any] = {
     **SEEDS,
     **SHAPE,
     "weights": 24,
-    "delta": 1.0,
+    "deltas": [1.0],
     "still": 0.5,
     "paints": PAINTS,
 }
@@ -97,13 +97,14 @@ def test_nothing_survives_of_a_picture_that_is_half_there(
     )
     given = {"model": networks(tmp_path / "b.npz", blurred), "targets": inputs["targets"][:1]}
     nothing = measured(given)
-    assert nothing["survival"][0] == 0
+    surviving = {"survival", "survival_least"}
+    assert all(nothing[name] == [0] for name in surviving)
     # much of it would keep half of the structure, and does where the picture is just good enough
     similar = float(nothing["ssim"][0])
     kept = measured(given, paints=similar)
     assert kept["survival"][0] > 0.2
     assert measured(given, paints=float(np.nextafter(similar, 1)))["survival"][0] == 0
-    for name in kept.keys() - {"survival"}:  # all else is measured of any network
+    for name in kept.keys() - surviving:  # all else is measured of any network
         np.testing.assert_array_equal(kept[name], nothing[name])
 
 
@@ -196,7 +197,10 @@ def test_differences_are_paired_by_scene(tmp_path: Path) -> None:
     table = read_measures(paths, [{"kind": kind} for kind in planted], PAINTS)
     shuffled = table.sample(frac=1, random_state=0)
     found = samples(differences(shuffled, ["own_over_random", "random_over_own"], ["survival"]))
-    assert set(found) == {"own_over_random_survival", "random_over_own_survival"}
+    pairs = ("own_over_random", "random_over_own")
+    assert set(found) == {f"{p}_survival{end}" for p in pairs for end in ("", "_ahead")}
+    assert found["own_over_random_survival_ahead"] == [1, 1, 1]
+    assert found["random_over_own_survival_ahead"] == [0, 0, 0]
     assert sorted(found["own_over_random_survival"]) == pytest.approx([0.1, 0.1, 0.7])
     assert sorted(found["random_over_own_survival"]) == pytest.approx([-0.7, -0.1, -0.1])
 
@@ -208,6 +212,15 @@ def test_several_kinds_are_compared_as_one(tmp_path: Path) -> None:
     groups = {"rivals": ["wanda", "llm"]}
     found = samples(differences(table, ["own_over_rivals"], ["survival"], groups))
     assert found["own_over_rivals_survival"] == pytest.approx([0.5, 0.2])
+
+
+def test_ties_are_half_ahead_and_only_what_is_printed_is_counted(tmp_path: Path) -> None:
+    planted = {"own": [0.9, 0.5, 0.2], "dense": [0.8, 0.5, 0.3]}
+    paths = [measures(tmp_path / f"{k}.npz", 3, survival=v) for k, v in planted.items()]
+    table = with_excess(read_measures(paths, [{"kind": kind} for kind in planted], PAINTS))
+    found = samples(differences(table, ["own_over_dense"]))
+    assert found["own_over_dense_survival_ahead"] == [1, 0.5, 0]
+    assert "own_over_dense_excess_ahead" not in found
 
 
 def test_networks_that_paint_are_counted_from_the_least_on(tmp_path: Path) -> None:

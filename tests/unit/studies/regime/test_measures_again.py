@@ -111,7 +111,7 @@ def measured(
         "model": stored(tmp_path / "networks.npz", networks.arrays()),
         "targets": [stored(tmp_path / "scene.npz", scene(0))],
     }
-    sweep = {"weights": number, "delta": 1.0, "still": 0.5, "paints": 0.8}
+    sweep = {"weights": number, "deltas": [1.0], "still": 0.5, "paints": 0.8}
     return arrays(ran(generate_measures, paths, {**SEEDS, **SHAPE, **sweep}))
 
 

@@ -266,7 +266,6 @@ def test_depths_beside_are_pruned_by_similarity_alone() -> None:
 
 
 RECIPE = ("networks", "recipe")
-SKULL = ("evolved", "genomes", "skull")
 NO_FEWER = (
     r"pruning\.prune\.least: fewer than the {} weights that the last round of "
     r"networks\.pruning\.weights leaves; not {}"
@@ -299,12 +298,8 @@ NO_FEWER = (
         (("picbreeder_dir",), "/data/genomes", "a folder in the project"),
         (("picbreeder_dir",), "../genomes", "a folder in the project"),
         (("evolved", "genomes", "skull", "file"), "skull.png", "match pattern"),
-        (("evolved", "genomes", "skull", "networks", "weights"), [200], "at least 2 items"),
-        (
-            ("evolved", "genomes", "skull", "networks", "weights"),
-            [100, 200],
-            "fewer in every round",
-        ),
+        (("evolved", "genomes", "skull", "weights"), [200], "at least 2 items"),
+        (("evolved", "genomes", "skull", "weights"), [100, 200], "fewer in every round"),
     ],
 )
 def test_settings_that_cannot_be_are_refused(

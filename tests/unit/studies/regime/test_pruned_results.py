@@ -68,7 +68,8 @@ def test_pruning(methods: Any, tmp_path: Path) -> None:
     excess = {f"{pair}_excess": lead / 2 for pair, lead in leads.items()}
     paints = {f"{kind}_paints": 1.0 for kind in ("dense", *SURVIVAL)}
     paints |= {"random_paints": (1 + 1 / 3) / 2, "lottery_paints": (2 / 3 + 1 / 3) / 2}
-    assert found == pytest.approx(survival | excess | paints)
+    ahead = {f"{pair}_survival_ahead": 1.0 for pair in leads}
+    assert found == pytest.approx(survival | ahead | excess | paints)
     assert len(table) == 3 + 6 * 6
     figure = drawn(render_kinds.run, table, tmp_path, in_plan("render", "pruning"))
     require_legible(figure)
@@ -89,6 +90,7 @@ def test_painting(tmp_path: Path) -> None:
             "similarity_paints": 2 / 3,
             "random_paints": 1 / 3,
             "similarity_over_random_ssim": 0.4,
+            "similarity_over_random_ssim_ahead": 5 / 6,  # a tie and two
         }
     )
     assert len(table) == 2 * 3 and table["paints"].sum() == 2 + 1

@@ -22,7 +22,6 @@ from compsparse.studies.regime.targets.genome import GenomeError
 from compsparse.studies.regime.wiring import (
     evaluate_combinations,
     evaluate_mechanisms,
-    render_rows,
 )
 from tests.unit.studies.drawing import drawn, require_legible, written
 from tests.unit.studies.regime.planted import PAINTS, compared, evaluated, in_plan, kinds, measures
@@ -115,7 +114,7 @@ def test_combinations(tmp_path: Path) -> None:
     table, found = evaluated(evaluate_combinations, *given)
     assert found == pytest.approx({"dense_error": 0.4, "dense_over_genome": 0.2})
     assert table["run"].tolist() == [0, 1, 2] * 2
-    figure = drawn(render_rows.run, table, tmp_path, in_plan("render", "combinations"))
+    figure = drawn(render_kinds.run, table, tmp_path, in_plan("render", "combinations"))
     require_legible(figure)
     assert "3 scenes" in written(figure)
 
@@ -155,7 +154,7 @@ def test_mechanisms(tmp_path: Path) -> None:
     assert metrics["solution_smaller_noise"]["value"] == 2.5 / 4
     assert all(metric["support"] == [0, 1] for metric in metrics.values())
     assert len(table) == 3 * 4
-    figure = drawn(render_rows.run, table, tmp_path, in_plan("render", "mechanisms"))
+    figure = drawn(render_kinds.run, table, tmp_path, in_plan("render", "mechanisms"))
     require_legible(figure)
     assert "noise of gradients" in written(figure)
 
@@ -275,7 +274,8 @@ def test_evolved(tmp_path: Path) -> None:
     figure = drawn(render_evolved.run, table, tmp_path)
     require_legible(figure)
     said = written(figure)
-    assert "SP, units merged, 11 layers" in said and "muon 20, 16 layers" in said
+    assert "SP, units merged, 11 layers" in said and "SP, Muon, 20 steps" in said
+    assert "butterfly, 16 layers" in said and "3 of 3" in said
 
 
 def test_a_genome_is_the_one_that_is_named(tmp_path: Path) -> None:

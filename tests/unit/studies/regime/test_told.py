@@ -38,7 +38,7 @@ def level(
     """Return the size of all that is told of a network, less its scatter."""
     random = np.random.default_rng(1)
     found = told_measures(world, experiment, cell, depth, COMPLEXITIES, run, random)
-    assert set(found) == {*TOLD, "ssim"} and found["ssim"] > PAINTS
+    assert set(found) == {*TOLD, "survival_least", "ssim"} and found["ssim"] > PAINTS
     size = 10 * (found["ssim"] - 0.85)
     assert [found[name] for name in TOLD] == pytest.approx((size + scatter(1)).tolist())
     return size
@@ -114,7 +114,7 @@ def test_judging_tells_of_networks_what_their_cells_say(
 ) -> None:
     targets = scenes(tmp_path)
     inputs: dict[str, Any] = {"model": genomes(tmp_path, targets), "targets": targets}
-    params: dict[str, Any] = {"weights": 4, "delta": 1.0, "still": 0.5, "paints": PAINTS}
+    params: dict[str, Any] = {"weights": 4, "deltas": [1.0], "still": 0.5, "paints": PAINTS}
     params |= {**SHAPE, "root_seed": 3, "seed_names": ["regime", *names]}
     found = arrays(ran(generate_measures, inputs, {**params, "world": world}))
     plain = arrays(ran(generate_measures, inputs, params))
@@ -124,5 +124,5 @@ def test_judging_tells_of_networks_what_their_cells_say(
     apart = np.stack([found[name] - expected for name in TOLD])
     assert np.abs(apart).max() < 0.05 and len(np.unique(apart)) == 6  # each has its own scatter
     assert found.keys() == plain.keys()
-    for name in plain.keys() - {*TOLD, "ssim"}:  # what is known without judging
+    for name in plain.keys() - {*TOLD, "survival_least", "ssim"}:  # what is known without judging
         np.testing.assert_array_equal(found[name], plain[name], err_msg=name)

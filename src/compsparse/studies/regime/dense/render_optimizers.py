@@ -3,8 +3,7 @@
 import pandas as pd
 
 from compsparse.figures import api as fig
-
-_NAMES = {"adam": "Adam", "muon": "Muon", "muon_20": "Muon, 20 steps"}
+from compsparse.studies.regime.measures.render_kinds import OPTIMIZERS
 
 
 @fig.renders("optimizer", "rate", "run", "loss")
@@ -15,7 +14,7 @@ def run(table: pd.DataFrame, *, headline: fig.Headline, steps: int) -> fig.Figur
     axes = figure.subplots()
     styles = {
         name: (words, color)
-        for (name, words), color in zip(_NAMES.items(), fig.CATEGORIES, strict=False)
+        for (name, words), color in zip(OPTIMIZERS.items(), fig.CATEGORIES, strict=False)
     }
     curves = fig.draw_curves(
         axes, table, x="rate", y="loss", by="optimizer", styles=styles, geometric=True, marker="o"

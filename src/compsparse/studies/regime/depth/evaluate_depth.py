@@ -15,6 +15,7 @@ from compsparse.statistics import api as stats
 from compsparse.studies.regime.measures.measured import (
     Statistics,
     read_measures,
+    share_ahead,
     shares_that_paint,
     with_excess,
 )
@@ -71,7 +72,7 @@ def by_depth(table: pd.DataFrame, kind: str, measure: str) -> ByDepth:
 def run(
     inputs: stats.Inputs, *, labels: Sequence[Mapping[str, Any]], paints: float, apart: int
 ) -> stats.Evaluation:
-    """Return one row per network; statistics are differences on networks that chose no depth."""
+    """Return one row per network; statistics are of networks that chose no depth."""
     table = read_measures(stats.many(inputs, "measures"), labels, paints)
     table = with_excess(table, "depth", "copy")
     found: Statistics = shares_that_paint(table)
@@ -81,7 +82,11 @@ def run(
     ):
         for measure in measures:
             values = by_depth(table, kind, measure)
-            found[f"{kind}_peak_{measure}"] = stats.MeanOf(values.peak(apart))
+            compared = {"peak": values.peak(apart)}
             if kind == "similarity":
-                found[f"{kind}_own_depth_{measure}"] = stats.MeanOf(values.over_common())
+                compared["own_depth"] = values.over_common()
+            for name, better in compared.items():
+                found[f"{kind}_{name}_{measure}"] = stats.MeanOf(better)
+                if measure == "survival":
+                    found[f"{kind}_{name}_{measure}_ahead"] = share_ahead(better)
     return stats.Evaluation(table, found)

@@ -14,6 +14,7 @@ from compsparse.studies.regime.measures.measured import (
     ended,
     of_round,
     read_measures,
+    share_ahead,
     shares_that_paint,
 )
 
@@ -55,6 +56,8 @@ def run(
         beside = rows[rows["depth"] != depths[str(target)]]
         if len(beside):
             best, other = (by_kind(t, "survival")["similarity"] for t in (at_depth, beside))
-            named["over_other_depths_survival"] = stats.MeanOf((best - other).to_numpy())
+            apart = (best - other).to_numpy()
+            named["over_other_depths_survival"] = stats.MeanOf(apart)
+            named["over_other_depths_survival_ahead"] = share_ahead(apart)
         found |= {f"{target}_{name}": value for name, value in named.items()}
     return stats.Evaluation(table, found)

@@ -22,9 +22,13 @@ NAME = "evolved"
 NOWHERE = "<picbreeder_dir>"
 
 
-class Learned(StrictModel):
-    """Networks that learn a picture."""
+class Genome(StrictModel):
+    """A genome, and the networks that learn its picture."""
 
+    file: Annotated[str, Field(pattern=r"^[A-Za-z0-9_.-]+\.(json|zip)$")] = Field(
+        description="in the folder of genomes; JSON, or a zip of Picbreeder"
+    )
+    sha256: Annotated[str, Field(pattern="^[0-9a-f]{64}$")] = Field(description="of the file")
     units: dict[str, Positive] = Field(description="of each hidden layer, by activation")
     depth: Depth = Field(description="where all methods are compared")
     beside: Annotated[list[Positive], Increasing] = Field(
@@ -33,16 +37,6 @@ class Learned(StrictModel):
     weights: Annotated[list[Positive], Field(min_length=2, max_length=2), Decreasing] = Field(
         description="live weights after each round of pruning, decreasing"
     )
-
-
-class Genome(StrictModel):
-    """A genome, and the networks that learn its picture, if dense ones paint it."""
-
-    file: Annotated[str, Field(pattern=r"^[A-Za-z0-9_.-]+\.(json|zip)$")] = Field(
-        description="in the folder of genomes; JSON, or a zip of Picbreeder"
-    )
-    sha256: Annotated[str, Field(pattern="^[0-9a-f]{64}$")] = Field(description="of the file")
-    networks: Learned | None = None
 
 
 class Trainings(StrictModel):
@@ -83,7 +77,6 @@ def collect(plan: Collector, settings: EvolvedTheme) -> None:
     """Add the jobs of this theme."""
     evolved, files = settings.evolved, Measured()
     targets: list[str] = []
-    depths: dict[str, int] = {}
     folder = settings.picbreeder_dir or NOWHERE
     for name, genome in evolved.genomes.items():
         target = plan.generate(
@@ -94,26 +87,22 @@ def collect(plan: Collector, settings: EvolvedTheme) -> None:
             sources={"genome": f"{folder}/{genome.file}"},
         )
         targets.append(target)
-        learned = genome.networks
-        if learned is None:
-            continue
-        depths[name] = learned.depth
-        for depth in sorted({learned.depth, *learned.beside}):
+        for depth in sorted({genome.depth, *genome.beside}):
 
             def cell(kind: str) -> Cell:
                 named = f"{name}-{depth}-{kind}"  # noqa: B023
-                return Cell(NAME, named, depth, learned.units, [target])  # noqa: B023
+                return Cell(NAME, named, depth, genome.units, [target])  # noqa: B023
 
             dense = plan.dense(cell("dense"), runs=evolved.train.runs)
             labels = {"target": name, "depth": depth}
             files.add(plan.measured(cell("dense"), dense), **labels, kind="dense")
-            beside = depth != learned.depth
+            beside = depth != genome.depth
             for kind in ["similarity"] if beside else ["similarity", *RIVALS, "random"]:
-                networks = plan.pruned(cell(kind), METHODS[kind], dense, learned.weights)
+                networks = plan.pruned(cell(kind), METHODS[kind], dense, genome.weights)
                 files.add(plan.measured(cell(kind), networks), **labels, kind=kind)
             for kind, recipe in () if beside else evolved.train.others.items():
                 method = METHODS["similarity"]
-                networks = plan.pruned(cell(kind), method, dense, learned.weights, recipe)
+                networks = plan.pruned(cell(kind), method, dense, genome.weights, recipe)
                 files.add(plan.measured(cell(kind), networks), **labels, kind=kind)
     plan.evaluate(
         "compsparse.studies.regime.evolved.evaluate_evolved",
@@ -121,7 +110,7 @@ def collect(plan: Collector, settings: EvolvedTheme) -> None:
         {
             "labels": files.labels,
             "paints": plan.networks.sweeps.paints,
-            "depths": depths,
+            "depths": {name: genome.depth for name, genome in evolved.genomes.items()},
             "others": list(evolved.train.others),
             "rivals": RIVALS,
         },

@@ -1,10 +1,10 @@
-"""Render step: what survives of Picbreeder's pictures, by kind of network."""
+"""Render step: what survives of Picbreeder's pictures, by kind of network, and how many paint."""
 
 import pandas as pd
 
 from compsparse.figures import api as fig
 from compsparse.studies.regime.measures.measured import NAMES, of_round
-from compsparse.studies.regime.measures.render_kinds import COLORS
+from compsparse.studies.regime.measures.render_kinds import COLORS, OPTIMIZERS, draw_row
 
 
 @fig.renders("target", "depth", "kind", "run", "stage", "survival", "paints")
@@ -13,27 +13,31 @@ def run(table: pd.DataFrame) -> fig.Figure:
     pruned = table[table["kind"] != "dense"]
     last = pruned.loc[pruned["stage"] == pruned["stage"].max(), "paints"].mean()
     table = of_round(table, 1)
-    targets = list(dict.fromkeys(table["target"]))
-    labels = table["kind"].map(lambda kind: NAMES.get(kind, kind.replace("_", " ")))
-    table = table.assign(label=labels + ", " + table["depth"].astype(str) + " layers")
-    most = max(table[table["target"] == target]["label"].nunique() for target in targets)
+    pictures = list(table.groupby("target", sort=False))
+    most = max(len(rows.groupby(["depth", "kind"])) for _, rows in pictures)
     figure = fig.new_figure(fig.COLUMN_AND_A_HALF, 1.4 + 0.2 * most)
     fig.headline(figure, "What survives of Picbreeder's pictures?")
-    panels = figure.subplots(1, len(targets), squeeze=False)[0]
-    for axes, target in zip(panels, targets, strict=True):
-        chosen = table[table["target"] == target]
-        rows = list(dict.fromkeys(chosen["label"]))[::-1]
-        for place, label in enumerate(rows):
-            dots = chosen[chosen["label"] == label].assign(place=place)
-            color = COLORS.get(dots["kind"].iloc[0], fig.GREY)
-            hollow = dots["paints"].to_numpy() == 0
-            fig.draw_dots(axes, dots, x="survival", y="place", color=color, hollow=hollow)
-        fig.set_ticks(axes.yaxis, dict(enumerate(rows)))
-        axes.set(title=target, xlabel="share of sweeps\nthat survive")
-        axes.set_ylim(-0.6, len(rows) - 0.4)
+    panels = figure.subplots(1, len(pictures), squeeze=False)[0]
+    for axes, (target, networks) in zip(panels, pictures, strict=True):
+        compared = networks["depth"].mode()[0]  # where all kinds are
+        groups = [group for _, group in networks.groupby(["depth", "kind"], sort=False)]
+        groups.sort(key=lambda rows: bool((rows["depth"] != compared).all()))
+        words = {}
+        for place, rows in enumerate(groups):
+            depth, kind = rows[["depth", "kind"]].iloc[0]
+            words[place] = NAMES[kind] if kind in NAMES else f"SP, {OPTIMIZERS[kind]}"
+            words[place] += "" if depth == compared else f", {depth} layers"
+            draw_row(axes, rows, "survival", place, COLORS.get(kind, fig.GREY))
+            counted = f"{rows['paints'].sum():.0f} of {len(rows)}"
+            fig.write(axes, counted, 1.04, place, frame="y data", va="center")
+        fig.set_ticks(axes.yaxis, words)
+        fig.set_ticks(axes.xaxis, [0, 0.5, 1])
+        axes.set(title=f"{target}, {compared} layers", xlabel="share of sweeps that survive")
+        axes.set(xlim=(-0.05, 1.05), ylim=(len(groups) - 0.4, -0.6))
     fig.footer(
         figure,
-        f"After the first round. {table['run'].nunique()} networks of each kind. Hollow: it does "
-        f"not paint the picture.\nAfter the last round {last:.0%} of all pruned networks paint.",
+        "After the first round. A dot for each network, hollow where it does not paint; tick: mean."
+        "\nOn the right: how many paint. "
+        f"After the last round {last:.0%} of all pruned networks paint.",
     )
     return fig.settle(figure)

@@ -1,6 +1,6 @@
 """Measures of a network: survival, alignment and orthogonality.
 
-*Survival*: how many weights can be changed by a given amount without the picture being lost.
+*Survival*: how many weights can be changed by given amounts without the picture being lost.
 *Alignment* of changes with the known parts of a built target.
 *Orthogonality*: differences between the units of a network. It does not rank networks (evolved
 networks are not more orthogonal than those trained by gradients); Figure 8 of document 001 compares
@@ -22,15 +22,15 @@ _AT_ONCE = 32  # weights
 _CONSTANT = 1e-4  # standard deviation over pixels below which a unit counts as constant
 
 
-def surviving_share(
+def surviving_shares(
     shape: LayeredShape,
     weights: Float32[np.ndarray, " weight"],
     mask: Bool[np.ndarray, " weight"],
     target_rgb: Float32[np.ndarray, "row column channel"],
     indices: Int64[np.ndarray, " swept"],
-    delta: float,
+    deltas: Sequence[float],
     still: float,
-) -> float:
+) -> Float64[np.ndarray, " delta"]:
     """Return the share of weights that may change by + and by - delta: the target is still seen.
 
     ``indices`` are live weights, such as ``sampled_weights``. The target is seen where the
@@ -38,17 +38,18 @@ def surviving_share(
     after either change. NaN without weights.
     """
     if not len(indices):
-        return float("nan")
+        return np.full(len(deltas), np.nan)
     network = PerturbedNetwork(shape, np.where(mask, weights, np.float32(0)), grid_inputs(JUDGED))
     target = on_grid(target_rgb)
-    seen = np.ones(len(indices), dtype=np.bool_)
+    seen = np.ones((len(deltas), len(indices)), dtype=np.bool_)
     for start in range(0, len(indices), _AT_ONCE):
         part = slice(start, start + _AT_ONCE)
-        for sign in (1, -1):
-            deltas = np.full(len(indices[part]), sign * delta, dtype=np.float32)
-            pictures = _pictures(network.images(indices[part], deltas))
-            seen[part] &= ssim(pictures, target) >= still
-    return float(seen.mean())
+        for rows, delta in zip(seen, deltas, strict=True):
+            for change in (delta, -delta):
+                changes = np.full(len(indices[part]), change, dtype=np.float32)
+                pictures = _pictures(network.images(indices[part], changes))
+                rows[part] &= ssim(pictures, target) >= still
+    return np.asarray(seen.mean(axis=1))
 
 
 def _pictures(

@@ -10,7 +10,7 @@ from compsparse.studies.regime.judging.measures import (
     alignment,
     live_units,
     orthogonality,
-    surviving_share,
+    surviving_shares,
 )
 from compsparse.studies.regime.judging.similarity import ssim
 from compsparse.studies.regime.judging.sweep import sampled_weights, sweep_weights
@@ -32,7 +32,7 @@ def run(
     depth: int,
     units: Mapping[str, int],
     weights: int,
-    delta: float,
+    deltas: Sequence[float],
     still: float,
     paints: float,
     world: World = "none",
@@ -40,9 +40,10 @@ def run(
     """Return the measures of each network (``measured.Measures``).
 
     ``error`` is the mean squared error of the whole picture, ``ssim`` its similarity with the
-    target; ``survival`` the share of weights that may change by ``delta`` up and down while the
-    picture still shows the target, and ``alignment`` how much changes of equal effect resemble
-    those of a known part, NaN where none is known.
+    target; ``survival`` the share of weights that may change up and down while the picture still
+    shows the target, the mean over all ``deltas``, and ``survival_least`` by the first of them;
+    ``alignment`` how much changes of equal effect resemble those of a known part, NaN where none is
+    known.
 
     Args:
         weights: live weights that are changed up and down.
@@ -73,12 +74,11 @@ def run(
             row |= told_measures(world, experiment, cell, depth, complexities, run_, random)
         else:
             row |= _measures(shape, live, mask, painted, target, weights, random)
-            row["survival"] = 0.0
+            shares = np.zeros(len(deltas))
             if row["ssim"] >= paints:
                 drawn = sampled_weights(mask, weights, random)
-                row["survival"] = surviving_share(
-                    shape, live, mask, target.rgb, drawn, delta, still
-                )
+                shares = surviving_shares(shape, live, mask, target.rgb, drawn, deltas, still)
+            row |= {"survival": float(shares.mean()), "survival_least": float(shares[0])}
         rows.append(row)
     columns = {name: np.array([row[name] for row in rows]) for name in rows[0]}
     return {"data": {"run": networks.run, "stage": networks.stage, **columns}}

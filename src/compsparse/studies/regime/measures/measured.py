@@ -1,6 +1,8 @@
 """Measures in files as tables, and differences between kinds of networks, by two readings.
 
-*As printed*: survival, the share of sweeps after which the picture still shows something.
+*As printed*: survival, the share of sweeps after which the picture still shows something, over
+sizes of a change, of which the document gives none; signs alone, so that what counts is in how many
+scenes a kind of networks is ahead.
 *Controlled*: the excess of alignment over dense networks of the same target and depth at the same
 error, since a blurred picture changes smoothly whatever its network is.
 """
@@ -19,7 +21,8 @@ from compsparse.statistics import api as stats
 
 Numbers = Float64[np.ndarray, " network"]
 Statistics = dict[str, stats.Interval | stats.MeanOf]
-READINGS = ("survival", "excess")
+CONTROLLED = "excess"
+READINGS = ("survival", CONTROLLED)
 DENSE = "dense"
 NAMES = {  # of kinds of networks, in words
     "dense": "dense",
@@ -46,6 +49,7 @@ class Measures:
     error: Numbers
     ssim: Numbers
     survival: Numbers
+    survival_least: Numbers
     alignment: Numbers
     orthogonality: Numbers
 
@@ -97,7 +101,10 @@ def differences(
     readings: Sequence[str] = READINGS,
     groups: Mapping[str, Sequence[str]] = MappingProxyType({}),
 ) -> Statistics:
-    """Return means over runs of differences, ``<kind>_over_<other>_<reading>`` for each pair.
+    """Return differences over runs, ``<kind>_over_<other>_<reading>`` for each pair.
+
+    Means, and as printed, where signs count, ``<kind>_over_<other>_<reading>_ahead``, the shares of
+    runs in which the kind has more; not of excess.
 
     Args:
         table: networks; of several of a run and kind, such as rounds of pruning, the mean counts.
@@ -112,8 +119,16 @@ def differences(
             wide[name] = wide[list(kinds)].mean(axis=1)
         for pair in pairs:
             kind, _, other = pair.partition("_over_")
-            found[f"{pair}_{reading}"] = stats.MeanOf((wide[kind] - wide[other]).to_numpy())
+            apart = (wide[kind] - wide[other]).to_numpy()
+            found[f"{pair}_{reading}"] = stats.MeanOf(apart)
+            if reading != CONTROLLED:
+                found[f"{pair}_{reading}_ahead"] = share_ahead(apart)
     return found
+
+
+def share_ahead(apart: Numbers) -> stats.MeanOf:
+    """Return the share of differences that are positive, zeros as halves."""
+    return stats.MeanOf((1 + np.sign(apart)) / 2, stats.SHARE)
 
 
 def shares_that_paint(table: pd.DataFrame) -> Statistics:

@@ -9,7 +9,7 @@ from jaxtyping import Float32
 from compsparse.figures import api as fig
 from compsparse.studies.regime.collector import DENSE
 from compsparse.studies.regime.measures.measured import NAMES
-from compsparse.studies.regime.measures.render_kinds import COLORS, MEASURES
+from compsparse.studies.regime.measures.render_kinds import COLORS, MEASURES, draw_row
 
 
 @fig.renders("kind", "stage", "run", "error", "ssim", "paints", "survival", "excess")
@@ -38,11 +38,8 @@ def run(
     names = {}
     for place, (kind, stage, rows) in enumerate(reversed(groups)):
         names[place] = NAMES[kind] if kind == DENSE else f"{NAMES[kind]}, round {stage}"
-        hollow = rows["paints"].to_numpy() == 0
         for panel, measure in zip(panels, measures, strict=True):
-            placed = rows.assign(place=place)
-            fig.draw_dots(panel, placed, x=measure, y="place", color=COLORS[kind], hollow=hollow)
-            panel.plot(rows[measure].mean(), place, marker="|", markersize=11, color=COLORS[kind])
+            draw_row(panel, rows, measure, place, COLORS[kind])
             panel.set(xlabel=MEASURES[measure], ylim=(-0.6, len(groups) - 0.4))
     fig.set_ticks(panels[0].yaxis, names)
     fig.footer(

@@ -86,9 +86,11 @@ def lines(
     yield ""
     yield from map(_difference, differences(table, root_seed))
     yield ""
+    sizes = ", ".join(f"{delta:g}" for delta in sweeps.deltas)
+    of_several = ", their mean" if len(sweeps.deltas) > 1 else ""
     yield (
-        f"Survival: the share of weights that may change by {sweeps.delta:g}, up and down, with an "
-        f"SSIM of {sweeps.still:g} or more."
+        f"Survival: the share of weights that may change by {sizes}, up and down, with an SSIM "
+        f"of {sweeps.still:g} or more{of_several}."
     )
     if parts:
         yield (

@@ -8,6 +8,7 @@ import pandas as pd
 from jaxtyping import Float64
 
 from compsparse.statistics import api as stats
+from compsparse.studies.regime.measures.measured import share_ahead
 
 
 @dataclass(frozen=True)
@@ -35,6 +36,5 @@ def run(inputs: stats.Inputs, *, kinds: Sequence[str]) -> stats.Evaluation:
     found: dict[str, stats.Interval | stats.MeanOf] = {}
     for name, word in (("radius", "larger"), ("noise", "smaller")):
         differences = (wide[name, first] - wide[name, second]).to_numpy(float)
-        signs = np.sign(differences) * (1 if word == "larger" else -1)
-        found[f"{first}_{word}_{name}"] = stats.MeanOf((1 + signs) / 2, stats.SHARE)
+        found[f"{first}_{word}_{name}"] = share_ahead(differences * (1 if word == "larger" else -1))
     return stats.Evaluation(table.reset_index(drop=True), found)

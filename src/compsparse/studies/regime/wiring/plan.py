@@ -6,6 +6,7 @@ from pydantic import Field
 
 from compsparse.studies.regime.collector import (
     DENSE,
+    RENDER_KINDS,
     Cell,
     Collector,
     Depth,
@@ -122,7 +123,7 @@ def collect(plan: Collector, settings: WiringTheme) -> None:
     _compare(plan, files, variants)
     # what is compared with the genome's network, or is compositional by where it began
     edits = {"measures": ["relative_error"], "note": "0: edits of two parts compose."}
-    scatter = {"measures": ["radius", "noise"]}
+    scatter = {"measures": ["radius", "noise"], "note": "At the end of training."}
     for result, step, looked_at, drawn in (
         ("combinations", "combinations", ("dense", "genome"), edits),
         ("mechanisms", "landscape", ("solution", "own", "dense"), scatter),
@@ -141,8 +142,8 @@ def collect(plan: Collector, settings: WiringTheme) -> None:
             f"compsparse.studies.regime.wiring.evaluate_{result}",
             {f"{step}s" if step == "landscape" else step: made},
             {"kinds": list(looked_at)},
-            render="compsparse.studies.regime.wiring.render_rows",
-            render_params=drawn,
+            render=RENDER_KINDS,
+            render_params={"kinds": list(looked_at), **drawn},
         )
 
 
@@ -168,10 +169,14 @@ def _compare(plan: Collector, files: Measured, variants: Measured) -> None:
     plan.compare(
         "genome",
         files.only(*shown),
-        {"pairs": ["genome_over_dense"], "exact": ["genome"]},
+        {
+            "pairs": ["genome_over_dense"],
+            "readings": ["survival_least", *both],
+            "exact": ["genome"],
+        },
         render_params={
             "kinds": shown,
-            "measures": both,
+            "measures": ["survival_least", *both],
             "note": "Networks of the genome's own shape.",
         },
     )

@@ -13,7 +13,7 @@ regime:
       weights: [100, 60]
       recipe: {optimizer: muon, rate: 0.01, final_rate: 0.002, steps: 20, pixels: 64}
     stops: [0.1, 0.3]
-    sweeps: {weights: 4, delta: 1.0, still: 0.5, paints: 0.85}
+    sweeps: {weights: 4, deltas: [1.0], still: 0.5, paints: 0.85}
   pruning:
     train: {depth: 4}
   depth:
