@@ -22,12 +22,6 @@ STUDIES = "compsparse/studies"
 # these may have one still: a module that leaves this list never comes back
 DIFFERENT_BYTES = {
     f"{STUDIES}/experts/language_model/transformer.py",
-    f"{STUDIES}/factorial/network/fixed_embedding.py",
-    f"{STUDIES}/factorial/network/head.py",
-    f"{STUDIES}/factorial/network/population_loss.py",
-    f"{STUDIES}/factorial/network/residual_block.py",
-    f"{STUDIES}/factorial/network/root_mean_square_norm.py",
-    f"{STUDIES}/factorial/training/fixed_sample.py",
 }
 
 
