@@ -29,7 +29,7 @@ def residual_block(
     gated: Float32[np.ndarray, "run hidden row"] = torch.sigmoid(torch.from_numpy(gate)).numpy()
     gated *= gate
     gated *= value
-    return np.add(states, np.matmul(weights.down, gated))
+    return np.asarray(states + np.matmul(weights.down, gated))
 
 
 class ResidualBlock:
