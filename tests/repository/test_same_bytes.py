@@ -19,7 +19,7 @@ FUNCTIONS = {
 METHODS = {*FUNCTIONS, *(f"{name}_" for name in FUNCTIONS)} - {"dot", "inner"}
 NUMPY = {"np", "numpy", "math"}
 STUDIES = "compsparse/studies"
-# these may have one still: a module that leaves this list never comes back
+# this may have one still: a module that leaves this list never comes back
 DIFFERENT_BYTES = {
     f"{STUDIES}/experts/language_model/transformer.py",
 }
