@@ -19,15 +19,9 @@ FUNCTIONS = {
 METHODS = {*FUNCTIONS, *(f"{name}_" for name in FUNCTIONS)} - {"dot", "inner"}
 NUMPY = {"np", "numpy", "math"}
 STUDIES = "compsparse/studies"
-# these may have one still: a module that leaves this list never comes back
+# this may have one still: a module that leaves this list never comes back
 DIFFERENT_BYTES = {
     f"{STUDIES}/experts/language_model/transformer.py",
-    f"{STUDIES}/factorial/network/fixed_embedding.py",
-    f"{STUDIES}/factorial/network/head.py",
-    f"{STUDIES}/factorial/network/population_loss.py",
-    f"{STUDIES}/factorial/network/residual_block.py",
-    f"{STUDIES}/factorial/network/root_mean_square_norm.py",
-    f"{STUDIES}/factorial/training/fixed_sample.py",
 }
 
 

@@ -9,9 +9,9 @@ from functools import partial
 import numpy as np
 from jaxtyping import Float64
 
-from compsparse.studies.factorial.generalization.seen_target import SeenTarget
 from compsparse.studies.factorial.network import architecture, gradient
 from compsparse.studies.factorial.training import input_split, networks
+from compsparse.studies.factorial.training.population_target import population_target
 from compsparse.studies.factorial.training.stacked_population_loss import StackedPopulationLoss
 from workflow_engine.steps import Inputs
 
@@ -28,16 +28,17 @@ def setting(ensemble: networks.Ensemble, *, seen_fraction: float) -> networks.Se
     split = input_split.split_inputs(
         shape.inputs, ensemble.generators("split"), seen_fraction=seen_fraction
     )
-    target = SeenTarget(
+    # an unseen input has no weight and no gradient, so Adam leaves its embedding where it started
+    target = population_target(
         np.stack([run.groups for run in runs]),
         [run.probabilities for run in runs],
-        split.indicator(),
+        split.indicator() / split.seen.shape[1],
     )
     population_loss = StackedPopulationLoss(ensemble.data, shape)
 
     def divergences() -> Float64[np.ndarray, "run x"]:
         return population_loss.divergences(
-            parameters, parameters.views[architecture.INPUT_EMBEDDING]
+            parameters, architecture.arrays(parameters)[architecture.INPUT_EMBEDDING]
         )
 
     return networks.Setting(

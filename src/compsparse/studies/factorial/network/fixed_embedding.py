@@ -1,9 +1,7 @@
 """A fixed input embedding and the subspace spanned by its normalized inputs."""
 
 import numpy as np
-import torch
 from jaxtyping import Float32, Float64
-from torch import Tensor
 
 from compsparse.studies.factorial.network import residual_block, root_mean_square_norm
 
@@ -24,11 +22,11 @@ class FixedEmbedding:
         # relative to the largest one; rounding leaves 1e-15 and directions that count are near 1
         rank = int((singular > 1e-9 * singular[:, :1]).sum(1).max())
         basis = basis[:, :rank]
-        self.embedded: Float32[Tensor, "run row dimension"] = _float32(embedded)
-        self.coordinates: Float32[Tensor, "run row coordinate"] = _float32(
-            normalized @ basis.swapaxes(1, 2)
+        self.embedded: Float32[np.ndarray, "run dimension row"] = _float32(embedded.mT)
+        self.coordinates: Float32[np.ndarray, "run coordinate row"] = _float32(
+            basis @ normalized.mT
         )
-        self.basis: Float32[Tensor, "run coordinate dimension"] = _float32(basis)
+        self.basis: Float32[np.ndarray, "run coordinate dimension"] = _float32(basis)
 
 
 class FirstBlock:
@@ -44,25 +42,18 @@ class FirstBlock:
         self._basis = embedding.basis
         self._full, self._full_gradients = weights, gradients
         runs, coordinates, _ = embedding.basis.shape
-        gate, value, gate_gradient, value_gradient = torch.empty(
-            4, runs, coordinates, weights.gate.shape[2]
-        ).unbind()
-        self.weights = residual_block.BlockWeights(gate, value, weights.output)
-        self.gradients = residual_block.BlockWeights(
-            gate_gradient, value_gradient, gradients.output
-        )
+        up, up_gradient = np.empty((2, runs, weights.up.shape[1], coordinates), np.float32)
+        self.weights = residual_block.BlockWeights(up, weights.down)
+        self.gradients = residual_block.BlockWeights(up_gradient, gradients.down)
 
     def prepare(self) -> None:
         """Project the present weights."""
-        torch.bmm(self._basis, self._full.gate, out=self.weights.gate)
-        torch.bmm(self._basis, self._full.value, out=self.weights.value)
+        np.matmul(self._full.up, self._basis.mT, out=self.weights.up)
 
     def finish(self) -> None:
         """Map the accumulated gradients back to the embedding space."""
-        torch.bmm(self._basis.mT, self.gradients.gate, out=self._full_gradients.gate)
-        torch.bmm(self._basis.mT, self.gradients.value, out=self._full_gradients.value)
+        np.matmul(self.gradients.up, self._basis, out=self._full_gradients.up)
 
 
-def _float32(array: Float64[np.ndarray, "*shape"]) -> Float32[Tensor, "*shape"]:
-    # torch.tensor copies into aligned memory, where products have the same bytes in every process
-    return torch.tensor(array, dtype=torch.float32)
+def _float32(array: Float64[np.ndarray, "*shape"]) -> Float32[np.ndarray, "*shape"]:
+    return array.astype(np.float32, order="C")

@@ -5,80 +5,45 @@ With E = exp(logits) and weights w_x, the gradient with respect to the logits of
 """
 
 import math
-from dataclasses import dataclass
 
+import numpy as np
 import torch
 from jaxtyping import Float32
-from torch import Tensor
 
-from compsparse.studies.factorial.network import residual_block, tiles
-
-_LOG2_E = 1 / math.log(2)
-# float32 reaches 2^127; below this bound sums over tokens and products with weights stay inside
-_LARGEST_EXPONENT = 100.0
+LOG2_E = 1 / math.log(2)
+# sums outside are nearly too large or too small for float32
+_SMALLEST, _LARGEST = 1e-25, 1e25
 
 
-def needs_shift(
-    output_embedding: Float32[Tensor, "run dimension y"],
-    scratch: Float32[Tensor, "run dimension y"],
-) -> bool:
-    """Return whether some logit may be too large for float32's exp; overwrites ``scratch``."""
-    # hidden states have a length of at most sqrt(dimension), so a logit is at most that times the
-    # length of the longest output vector
-    squares = torch.mul(output_embedding, output_embedding, out=scratch)
-    longest = squares.sum(1).amax().item()
-    return not math.sqrt(output_embedding.shape[1] * longest) * _LOG2_E < _LARGEST_EXPONENT
+class Head:
+    """Memory for some rows: E up to a factor for each, and its sums."""
 
-
-class HeadMemory:
-    """Memory for some rows: E up to a factor for each, its sums, and scratch for targets."""
-
-    def __init__(self, runs: int, rows: int, dimension: int, outputs: int) -> None:
+    def __init__(self, runs: int, outputs: int, rows: int) -> None:
         """Allocate the memory."""
-        self.exponentials = torch.empty(runs, rows, outputs)
-        self.sums = torch.empty(runs, rows, 1)
-        self.scratch = torch.empty(runs, rows, dimension)
-        self._flat_exponentials = self.exponentials.view(runs * rows, outputs)
-        self._flat_sums = self.sums.view(runs * rows, 1)
-        self._ones = torch.ones(outputs, 1)
+        self.exponentials = np.empty((runs, outputs, rows), np.float32)
+        self._exponentials = torch.from_numpy(self.exponentials)
+        self.sums = np.empty((runs, 1, rows), np.float32)
+        self._ones = np.ones((1, outputs), np.float32)
 
     def exponentiate(
         self,
-        hidden: Float32[Tensor, "run row dimension"],
-        output_embedding: Float32[Tensor, "run dimension y"],
+        hidden: Float32[np.ndarray, "run dimension row"],
+        scaled_embedding: Float32[np.ndarray, "run y dimension"],
+    ) -> None:
+        """Fill ``exponentials`` and ``sums``; the output embedding is in units of log 2."""
+        self._fill(hidden, scaled_embedding, shift=False)
+        if not (self.sums.min() > _SMALLEST and self.sums.max() < _LARGEST):
+            self._fill(hidden, scaled_embedding, shift=True)
+
+    def _fill(
+        self,
+        hidden: Float32[np.ndarray, "run dimension row"],
+        scaled_embedding: Float32[np.ndarray, "run y dimension"],
         *,
         shift: bool,
     ) -> None:
-        """Fill ``exponentials`` and ``sums``; with ``shift``, relative to each row's maximum."""
-        logits = self.exponentials
-        # in units of log 2, since exp2 is the faster function
-        torch.baddbmm(logits, hidden, output_embedding, beta=0, alpha=_LOG2_E, out=logits)
+        logits = np.matmul(scaled_embedding, hidden, out=self.exponentials)
         if shift:
-            logits.sub_(logits.amax(2, keepdim=True))
-        torch.exp2(logits, out=logits)
-        torch.mm(self._flat_exponentials, self._ones, out=self._flat_sums)
-
-
-@dataclass(frozen=True)
-class HeadPart:
-    """What the head reads and writes for one tile."""
-
-    tile: tiles.Tile
-    memory: HeadMemory  # with the exponentials of these rows
-    output_embedding: Float32[Tensor, "run dimension y"]
-    output_embedding_gradient: Float32[Tensor, "run dimension y"]  # where its gradient accumulates
-    hidden_gradient: Float32[
-        Tensor, "run row dimension"
-    ]  # where the gradient for the hidden states goes
-    keep: float  # 0.0 for the first rows of a run, whose gradients overwrite; 1.0 for the others
-
-    def contract(
-        self,
-        logits_gradient: Float32[Tensor, "run row y"],
-        hidden: Float32[Tensor, "run row dimension"],
-    ) -> None:
-        """Take the gradient with respect to the logits to both factors of the logits."""
-        residual_block.accumulate_product(
-            self.output_embedding_gradient, hidden, logits_gradient, self.keep
-        )
-        torch.bmm(logits_gradient, self.output_embedding.mT, out=self.hidden_gradient)
+            logits -= logits.max(1, keepdims=True)
+        torch.exp2(self._exponentials, out=self._exponentials)  # faster than exp
+        np.matmul(self._ones, self.exponentials, out=self.sums)

@@ -2,30 +2,34 @@
 
 from dataclasses import dataclass
 
+import numpy as np
 import torch
 from jaxtyping import Float32
-from torch import Tensor
-from torch.nn.functional import silu
 
 from compsparse.studies.factorial.network.root_mean_square_norm import root_mean_square_norm
 
 
 @dataclass(frozen=True)
 class BlockWeights:
-    """The linear maps of one block, or their gradients, stored as [run, from, to]."""
+    """The linear maps of one block, or their gradients, stored as [run, to, from]."""
 
-    gate: Float32[Tensor, "run dimension hidden"]  # W1, into silu
-    value: Float32[Tensor, "run dimension hidden"]  # W3, which the gate multiplies
-    output: Float32[Tensor, "run hidden _"]  # W2, back to the embedding space
+    up: Float32[np.ndarray, "run units inputs"]  # W1, into silu, above W3, which it multiplies
+    down: Float32[np.ndarray, "run dimension hidden"]  # W2, back to the embedding space
+
+    def select(self, runs: slice) -> "BlockWeights":
+        """Return views of some runs."""
+        return BlockWeights(self.up[runs], self.down[runs])
 
 
 def residual_block(
-    weights: BlockWeights, states: Float32[Tensor, "run row dimension"]
-) -> Float32[Tensor, "run row dimension"]:
+    weights: BlockWeights, states: Float32[np.ndarray, "run dimension row"]
+) -> Float32[np.ndarray, "run dimension row"]:
     """Apply one block (document 004, Appendix B)."""
-    normalized = root_mean_square_norm(states)
-    gated = silu(normalized @ weights.gate) * (normalized @ weights.value)
-    return states + gated @ weights.output
+    gate, value = np.split(np.matmul(weights.up, root_mean_square_norm(states)), 2, axis=1)
+    gated: Float32[np.ndarray, "run hidden row"] = torch.sigmoid(torch.from_numpy(gate)).numpy()
+    gated *= gate
+    gated *= value
+    return np.asarray(states + np.matmul(weights.down, gated))
 
 
 class ResidualBlock:
@@ -34,60 +38,67 @@ class ResidualBlock:
     The normalization is left to the caller, which may have a cheaper form of it.
     """
 
-    def __init__(self, runs: int, rows: int, *, inputs: int, hidden: int, dimension: int) -> None:
-        """Allocate the memory; ``inputs`` is the number of coordinates of a normalized state."""
-        self.result = torch.empty(runs, rows, dimension)
-        self._gate, self._value, self._sigmoid, self._silu, self._gated = (
-            torch.empty(runs, rows, hidden) for _ in range(5)
+    def __init__(self, runs: int, *, hidden: int, dimension: int, rows: int) -> None:
+        """Allocate the memory."""
+        self.result = np.empty((runs, dimension, rows), np.float32)
+        self._up = np.empty((runs, 2 * hidden, rows), np.float32)
+        self._gate, self._value = self._up[:, :hidden], self._up[:, hidden:]
+        self._sigmoid, self._silu, self._gated = np.empty((3, runs, hidden, rows), np.float32)
+        # for two functions that torch has in one pass and numpy in several; memory is shared
+        self._gate_tensor, self._sigmoid_tensor, self._silu_tensor = map(
+            torch.from_numpy, (self._gate, self._sigmoid, self._silu)
         )
-        self._normalized_gradient = torch.empty(runs, rows, inputs)
         self._one = torch.ones(())
 
     def forward(
         self,
         weights: BlockWeights,
-        normalized: Float32[Tensor, "run row inputs"],
-        states: Float32[Tensor, "run row dimension"],
-    ) -> None:
-        """Compute ``result`` from the states and their normalized form."""
-        torch.bmm(normalized, weights.gate, out=self._gate)
-        torch.bmm(normalized, weights.value, out=self._value)
-        torch.sigmoid(self._gate, out=self._sigmoid)
-        torch.mul(self._gate, self._sigmoid, out=self._silu)
-        torch.mul(self._silu, self._value, out=self._gated)
-        torch.baddbmm(states, self._gated, weights.output, out=self.result)
+        normalized: Float32[np.ndarray, "run inputs row"],
+        states: Float32[np.ndarray, "run dimension row"],
+    ) -> Float32[np.ndarray, "run dimension row"]:
+        """Return the states behind the block, of those before it and of their normalized form."""
+        np.matmul(weights.up, normalized, out=self._up)
+        torch.sigmoid(self._gate_tensor, out=self._sigmoid_tensor)
+        np.multiply(self._gate, self._sigmoid, out=self._silu)
+        np.multiply(self._silu, self._value, out=self._gated)
+        np.matmul(weights.down, self._gated, out=self.result)
+        self.result += states
+        return self.result
 
     def backward(
         self,
         weights: BlockWeights,
         gradients: BlockWeights,
-        keep: float,  # 0 or 1
-        normalized: Float32[Tensor, "run row inputs"],
-        result_gradient: Float32[Tensor, "run row dimension"],  # left as it is
+        first: bool,
+        normalized: Float32[np.ndarray, "run inputs row"],
+        result_gradient: Float32[np.ndarray, "run dimension row"],  # left as it is
     ) -> None:
-        """Set the gradients of the weights to ``keep`` times themselves plus this application's."""
-        accumulate_product(gradients.output, self._gated, result_gradient, keep)
-        gated_gradient = torch.bmm(result_gradient, weights.output.mT, out=self._gated)
+        """Write (``first``) or add this application's gradients of the weights."""
+        accumulate_product(gradients.down, result_gradient, self._gated, first=first)
+        gated_gradient = np.matmul(weights.down.mT, result_gradient, out=self._gated)
         # silu'(a) = s + sigmoid(a) (1 - s) with s = silu(a) = a sigmoid(a)
-        slope = torch.lerp(self._silu, self._one, self._sigmoid, out=self._sigmoid)
-        value_gradient = torch.mul(gated_gradient, self._silu, out=self._silu)
-        gate_gradient = gated_gradient.mul_(self._value).mul_(slope)
-        accumulate_product(gradients.gate, normalized, gate_gradient, keep)
-        accumulate_product(gradients.value, normalized, value_gradient, keep)
+        torch.lerp(self._silu_tensor, self._one, self._sigmoid_tensor, out=self._sigmoid_tensor)
+        np.multiply(gated_gradient, self._value, out=self._gate)
+        self._gate *= self._sigmoid
+        np.multiply(gated_gradient, self._silu, out=self._value)
+        accumulate_product(gradients.up, self._up, normalized, first=first)
 
-    def backward_to_normalized(self, weights: BlockWeights) -> Float32[Tensor, "run row inputs"]:
-        """Return the gradient with respect to the normalized states; after ``backward``."""
-        torch.bmm(self._gated, weights.gate.mT, out=self._normalized_gradient)
-        return torch.baddbmm(
-            self._normalized_gradient, self._silu, weights.value.mT, out=self._normalized_gradient
-        )
+    def backward_to_normalized(
+        self, weights: BlockWeights, out: Float32[np.ndarray, "run inputs row"]
+    ) -> None:
+        """Write the gradient with respect to the normalized states; after ``backward``."""
+        np.matmul(weights.up.mT, self._up, out=out)
 
 
 def accumulate_product(
-    total: Float32[Tensor, "run left right"],
-    left: Float32[Tensor, "run row left"],
-    right: Float32[Tensor, "run row right"],
-    keep: float,
+    total: Float32[np.ndarray, "run left right"],
+    left: Float32[np.ndarray, "run left row"],
+    right: Float32[np.ndarray, "run right row"],
+    *,
+    first: bool,
 ) -> None:
-    """Set ``total`` to ``keep`` times itself plus the sum over rows of left x right."""
-    torch.baddbmm(total, left.mT, right, beta=keep, out=total)
+    """Write (``first``) or add the sum over rows of left x right."""
+    if first:
+        np.matmul(left, right.mT, out=total)
+    else:
+        total += np.matmul(left, right.mT)

@@ -17,9 +17,9 @@ class Tile:
     rows: tuple[int, int]
 
     @property
-    def index(self) -> tuple[slice, slice]:
-        """Index of the tile in an array [run, row, ...]."""
-        return slice(*self.runs), slice(*self.rows)
+    def index(self) -> tuple[slice, slice, slice]:
+        """Index of the tile in an array [run, ..., row] of three axes."""
+        return slice(*self.runs), slice(None), slice(*self.rows)
 
     @property
     def shape(self) -> tuple[int, int]:

@@ -7,12 +7,8 @@ import torch
 from jaxtyping import Float64
 
 from compsparse.ensembles.training import Losses
-from compsparse.studies.factorial.network import (
-    architecture,
-    fixed_embedding,
-    gradient,
-    sampled_target,
-)
+from compsparse.studies.factorial.network import architecture, fixed_embedding, gradient
+from compsparse.studies.factorial.network.targets import DenseTarget
 from compsparse.studies.factorial.training import networks
 from compsparse.studies.factorial.training.observed_pairs import (
     ObservedPairs,
@@ -42,18 +38,16 @@ def setting(
         observe_pairs(run.dataset, run.name, run.replicate, sampling, ensemble.recipe.root_seed)
         for run in ensemble.data.runs
     ]
-    target = sampled_target.SampledTarget(len(pairs), shape.inputs, shape.outputs)
-    target.observe(*(np.stack([p.training[side] for p in pairs]) for side in (0, 1)))
+    target = DenseTarget(np.stack([p.counts() / len(p.training[0]) for p in pairs]))
     fixed = None if embeddings is None else fixed_embedding.FixedEmbedding(embeddings)
 
     def evaluate() -> Losses:
-        views = parameters.views
-        embedded = views[architecture.INPUT_EMBEDDING] if fixed is None else fixed.embedded
-        logits = (
-            architecture.hidden_states(shape, views, embedded).double()
-            @ views[architecture.OUTPUT_EMBEDDING].double()
-        )
-        predictions = torch.softmax(logits, dim=2).numpy()
+        present = architecture.arrays(parameters)
+        embedded = present[architecture.INPUT_EMBEDDING] if fixed is None else fixed.embedded
+        hidden = architecture.hidden_states(architecture.blocks(shape, present), embedded)
+        output_embedding = present[architecture.OUTPUT_EMBEDDING].astype(np.float64)
+        logits = np.matmul(hidden.mT.astype(np.float64), output_embedding.mT)
+        predictions = torch.softmax(torch.from_numpy(logits), dim=2).numpy()
         found = [losses(q, observed) for q, observed in zip(predictions, pairs, strict=True)]
         return {name: np.array([row[name] for row in found]) for name in found[0]}
 

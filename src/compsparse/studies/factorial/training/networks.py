@@ -7,9 +7,9 @@ from functools import partial
 from typing import Any, Literal, get_type_hints
 
 import numpy as np
-from jaxtyping import Float32, Float64, Int64
+from jaxtyping import Float64, Int64
 
-from compsparse.ensembles import adam, initialization, logged_steps, schedules, training
+from compsparse.ensembles import adam, logged_steps, schedules, training
 from compsparse.ensembles.checkpoints import NOTHING_KEPT, Checkpoints, Parts, below
 from compsparse.ensembles.parameters import Parameters
 from compsparse.studies.factorial.data_model.worlds import World, given_embedding
@@ -17,8 +17,6 @@ from compsparse.studies.factorial.network import architecture, floating_point_op
 from compsparse.studies.factorial.network.gradient import Gradient
 from compsparse.studies.factorial.training.stacked_datasets import StackedDatasets, stack_datasets
 from workflow_engine.steps import Inputs, Outputs, many
-
-Arrays = dict[str, Float32[np.ndarray, "run ..."]]
 
 
 @dataclass(frozen=True)
@@ -93,7 +91,9 @@ class Setting:
     examples_per_step: int  # inputs that a step processes in each run
     next_batch: Callable[[], None] = lambda: None  # called before each gradient
     randoms: Sequence[np.random.Generator] = ()  # that ``next_batch`` draws from
-    constants: Arrays = field(default_factory=dict)  # stored with the model, not trained
+    constants: architecture.Arrays = field(
+        default_factory=dict
+    )  # stored with the model, not trained
     columns: dict[str, Int64[np.ndarray, "run ..."]] = field(default_factory=dict)  # of the history
     final_columns: Callable[[], dict[str, Float64[np.ndarray, "run ..."]]] = dict
 
@@ -152,7 +152,7 @@ class Training:
         recipe = Recipe(**{f.name: named.pop(f.name) for f in fields(Recipe)})
         data = stack_datasets(many(inputs, "datasets"))
         logged = logged_steps.log_spaced_steps(recipe.steps, recipe.logged_steps)
-        model: Arrays = {}
+        model: architecture.Arrays = {}
         histories: list[dict[str, np.ndarray]] = []
         parts = Parts(checkpoints, len(variants))
         for index, variant in enumerate(variants):
@@ -199,7 +199,7 @@ def new_ensemble(
     parameters = Parameters(len(data.runs), shape.parameter_shapes())
     networks = Ensemble(data, recipe, world, shape, parameters)
     randoms = networks.generators("initialization")
-    initialization.initialize(parameters, shape.initializers(), randoms)
+    shape.initialize(parameters, randoms)
     return networks
 
 
@@ -218,15 +218,16 @@ def _train(
             setting.gradient()
 
     described = {name: v for name, v in asdict(recipe.schedule).items() if v is not None}
-    curves = training.train(
-        optimizer=adam.Adam(networks.parameters.flat, setting.gradient.gradients.flat),
-        schedule=schedules.schedule(described, recipe.learning_rate, recipe.steps),
-        compute_gradient=compute_gradient,
-        evaluate=setting.evaluate,
-        logged_steps=logged,
-        randoms=setting.randoms,
-        checkpoints=checkpoints,
-    )
+    with np.errstate(over="ignore", invalid="ignore"):  # a loss that is not finite is an error
+        curves = training.train(
+            optimizer=adam.Adam(networks.parameters.flat, setting.gradient.gradients.flat),
+            schedule=schedules.schedule(described, recipe.learning_rate, recipe.steps),
+            compute_gradient=compute_gradient,
+            evaluate=setting.evaluate,
+            logged_steps=logged,
+            randoms=setting.randoms,
+            checkpoints=checkpoints,
+        )
     operations: Float64[np.ndarray, " logged"] = logged * float(
         setting.examples_per_step
         * floating_point_operations.training_operations_per_example(
@@ -237,7 +238,7 @@ def _train(
         )
     )
     runs = len(networks.data.runs)
-    model = networks.parameters.arrays() | setting.constants
+    model = architecture.stored(shape, networks.parameters) | setting.constants
     history = {
         **curves,
         "flops": np.tile(operations, (runs, 1)),
@@ -247,6 +248,6 @@ def _train(
         "embedding_dimension": np.full(runs, shape.embedding_dimension, dtype=np.int64),
     }
     return {
-        **{f"model/{name}": array for name, array in model.items()},
+        **{f"model/{name}": np.ascontiguousarray(array) for name, array in model.items()},
         **{f"history/{name}": array for name, array in history.items()},
     }

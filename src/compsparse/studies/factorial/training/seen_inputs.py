@@ -1,7 +1,6 @@
 """Training on some of the inputs with a fixed embedding."""
 
 import numpy as np
-import torch
 from jaxtyping import Float64
 
 from compsparse.studies.factorial.network import architecture, fixed_embedding, gradient
@@ -23,11 +22,10 @@ def setting(
     target = population_target(
         np.stack([run.groups[rows] for run, rows in zip(runs, split.seen, strict=True)]),
         [run.probabilities for run in runs],
-        shape.embedding_dimension,
     )
     seen = np.take_along_axis(embeddings, split.seen[:, :, None], axis=1)
     stored = embeddings.astype(np.float32)
-    embedded = torch.from_numpy(stored)
+    embedded = np.ascontiguousarray(stored.mT)
     population_loss = StackedPopulationLoss(ensemble.data, shape)
 
     def divergences() -> Float64[np.ndarray, "run x"]:

@@ -4,7 +4,6 @@ from collections.abc import Callable
 
 import numpy as np
 from jaxtyping import Float32, Float64
-from torch import Tensor
 
 from compsparse.ensembles.parameters import Parameters
 from compsparse.ensembles.training import Losses
@@ -30,17 +29,18 @@ class StackedPopulationLoss:
         self._tiles = tiles(len(data.runs), shape.inputs, bytes_per_row, _TILE_BYTES)
 
     def divergences(
-        self, parameters: Parameters, embedded: Float32[Tensor, "run x dimension"]
+        self, parameters: Parameters, embedded: Float32[np.ndarray, "run dimension x"]
     ) -> Float64[np.ndarray, "run x"]:
         """Return the divergence, in nats, of the current networks for all embedded inputs."""
         result = np.empty((len(self._losses), self._shape.inputs))
+        present = architecture.arrays(parameters)
+        blocks = architecture.blocks(self._shape, present)
         for tile in self._tiles:
-            runs, rows = tile.index
-            views = {name: view[runs] for name, view in parameters.views.items()}
-            hidden = architecture.hidden_states(self._shape, views, embedded[tile.index])
-            for i, run in enumerate(range(*tile.runs)):
-                result[run, rows] = self._losses[run].divergences(
-                    hidden[i], views[architecture.OUTPUT_EMBEDDING][i], tile.rows[0]
+            weights = [block.select(slice(*tile.runs)) for block in blocks]
+            hidden = architecture.hidden_states(weights, embedded[tile.index])
+            for states, run in zip(hidden, range(*tile.runs), strict=True):
+                result[run, slice(*tile.rows)] = self._losses[run].divergences(
+                    states, present[architecture.OUTPUT_EMBEDDING][run], tile.rows[0]
                 )
         return result
 
@@ -52,7 +52,7 @@ def mean_population_loss(
     population_loss = StackedPopulationLoss(data, shape)
 
     def evaluate() -> Losses:
-        embedded = parameters.views[architecture.INPUT_EMBEDDING]
+        embedded = architecture.arrays(parameters)[architecture.INPUT_EMBEDDING]
         return {"loss": population_loss.divergences(parameters, embedded).mean(1)}
 
     return evaluate

@@ -21,7 +21,6 @@ def setting(ensemble: networks.Ensemble) -> networks.Setting:
     target = population_target(
         np.stack([run.groups for run in runs]),
         [run.probabilities for run in runs],
-        shape.embedding_dimension,
     )
     return networks.Setting(
         gradient=gradient.Gradient(shape, ensemble.parameters, target),

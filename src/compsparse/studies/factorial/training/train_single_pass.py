@@ -5,7 +5,8 @@ from functools import partial
 import numpy as np
 
 from compsparse.studies.factorial.data_model.sampler import Sampler
-from compsparse.studies.factorial.network import gradient, sampled_target
+from compsparse.studies.factorial.network import gradient
+from compsparse.studies.factorial.network.targets import SampledTarget
 from compsparse.studies.factorial.training import networks
 from compsparse.studies.factorial.training.stacked_population_loss import mean_population_loss
 from workflow_engine.steps import Inputs
@@ -25,7 +26,7 @@ def setting(ensemble: networks.Ensemble, *, batch_size: int) -> networks.Setting
         Sampler(*run.dataset.sampled_tables(run.replicate), random)
         for run, random in zip(runs, randoms, strict=True)
     ]
-    target = sampled_target.SampledTarget(len(runs), shape.inputs, shape.outputs)
+    target = SampledTarget(len(runs), shape.inputs, shape.outputs)
 
     def next_batch() -> None:
         pairs = [sampler.draw(batch_size) for sampler in samplers]

@@ -9,8 +9,7 @@ from compsparse.ensembles.schedules import schedule
 from compsparse.studies.factorial.data_model import generate_dataset
 from compsparse.studies.factorial.data_model.dataset import read_dataset
 from compsparse.studies.factorial.generalization import train_learned_generalization
-from compsparse.studies.factorial.generalization.seen_target import SeenTarget
-from compsparse.studies.factorial.network.architecture import hidden_states
+from compsparse.studies.factorial.network.architecture import stored
 from compsparse.studies.factorial.network.gradient import Gradient
 from compsparse.studies.factorial.training import (
     train_compression,
@@ -23,6 +22,7 @@ from compsparse.studies.factorial.training.networks import (
     Variant,
     new_ensemble,
 )
+from compsparse.studies.factorial.training.population_target import population_target
 from compsparse.studies.factorial.training.stacked_datasets import stack_datasets
 from tests.unit.studies.factorial.autograd_reference import gradients
 from tests.unit.studies.factorial.plan_values import run_step
@@ -241,15 +241,13 @@ def test_a_learned_embedding_with_one_unseen_input_has_the_gradient_of_the_seen_
     seen = np.array([[1] * 9 + [0] * 3])
     groups = np.stack([run.groups for run in data.runs])
     probabilities = [run.probabilities for run in data.runs]
-    gradient = Gradient(shape, parameters, SeenTarget(groups, probabilities, seen))
+    gradient = Gradient(shape, parameters, population_target(groups, probabilities, seen / 9))
     gradient()
-    truth = torch.from_numpy(probabilities[0][groups[0]][None, :9].astype(np.float32))
-    views = {name: view.clone().requires_grad_() for name, view in parameters.views.items()}
-    hidden = hidden_states(shape, views, views["input_embedding"][:, :9])
-    log_q = (hidden @ views["output_embedding"]).log_softmax(-1)
-    (-(truth * log_q).sum(-1).mean()).backward()
-    for name, view in views.items():
-        torch.testing.assert_close(gradient.gradients.views[name], view.grad)
+    maps = {name: torch.tensor(view[0]) for name, view in stored(shape, parameters).items()}
+    truth = torch.from_numpy(probabilities[0][groups[0]][:9])
+    exact = gradients(maps, 1, torch.arange(9), truth)
+    for name, found in stored(shape, gradient.gradients).items():
+        np.testing.assert_allclose(found[0], exact[name], rtol=1e-5, atol=1e-7)
 
 
 @pytest.mark.parametrize("fraction", [0.0, 0.01, 0.99, 1.0])
