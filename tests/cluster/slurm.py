@@ -14,11 +14,23 @@ from tests.patience import eventually
 
 # whatever starts a job step drops SLURM_CONF, so that the file must lie where Slurm looks for it
 CONFIGURATION = Path("/etc/slurm/slurm.conf")
-PROGRAMS = ("munged", "slurmctld", "slurmd", "sbatch", "srun", "squeue", "scontrol", "scancel")
+PROGRAMS = (
+    "setpriv",
+    "munged",
+    "slurmctld",
+    "slurmd",
+    "sbatch",
+    "srun",
+    "squeue",
+    "scontrol",
+    "scancel",
+)
 NODES = ("n1", "n2")
 MEMORY = 8000  # MB of a node
 _PATIENCE = 60.0
+_OURS = "# written by tests/cluster"
 _SETTINGS = """\
+{ours}
 ClusterName=test
 SlurmUser=root
 SlurmctldHost=localhost(127.0.0.1)
@@ -60,7 +72,8 @@ def objection() -> str | None:
         return f"{', '.join(lacking)} not installed"
     if os.geteuid() != 0:
         return "only root may start Slurm's daemons"
-    if CONFIGURATION.exists():
+    # a killed test leaves its file behind
+    if CONFIGURATION.exists() and not CONFIGURATION.read_text().startswith(_OURS):
         return f"{CONFIGURATION} exists: this machine has a Slurm already"
     return None
 
@@ -92,6 +105,7 @@ class Slurm:
         ]
         CONFIGURATION.write_text(
             _SETTINGS.format(
+                ours=_OURS,
                 folder=self.folder,
                 controller=controller,
                 nodes="\n".join(nodes),
@@ -135,7 +149,8 @@ class Slurm:
         with (self.folder / f"{command[0]}_{len(self._daemons)}.said").open("wb") as said:
             self._daemons.append(
                 subprocess.Popen(
-                    command,
+                    # nothing is left, however the test ends
+                    ("setpriv", "--pdeathsig=TERM", *command),
                     stdin=subprocess.DEVNULL,
                     stdout=said,
                     stderr=said,
