@@ -19,7 +19,7 @@ endif
 # settings and modules of the user's are not for this project
 unexport SNAKEMAKE_PROFILE PYTHONPATH PYTHONHOME PYTHONSTARTUP
 
-.PHONY: help setup figures repro check test test-all portability fuzz soak kills lint bench docs site release s3 crate lock clean
+.PHONY: help setup figures repro check test test-all cluster portability fuzz soak kills lint bench docs site release s3 crate lock clean
 .DEFAULT_GOAL := help
 
 help:  ## show this list
@@ -58,7 +58,10 @@ test: setup lint  ## formatting, style, types and all but the slow tests: some t
 	pytest -n 2 --dist worksteal --durations=30 -m "not dear" tests
 
 test-all: setup  ## the slow tests that make test leaves out: all studies built, kills, signals, a short soak
-	pytest -n 2 --dist worksteal --durations=30 -m dear tests
+	pytest -n 2 --dist worksteal --durations=30 -m "dear and not cluster" tests
+
+cluster: setup  ## a run in Slurm, whose daemons it starts, as root; docs/elsewhere.md
+	pytest -m cluster tests/cluster
 
 # without conftest.py no type annotation is checked, as in users' runs: what annotations catch is no excuse
 fuzz: setup  ## damaged and hostile files, FACTOR times as many as in the tests, new ones each time

@@ -15,7 +15,7 @@ from tests.workflow.house import OUT, SMOKE, checkout
 from tests.workflow.project import ToyProject
 from tests.workflow.test_interruption import KEPT, TRAIN, WORK, running
 
-pytestmark = pytest.mark.dear
+pytestmark = [pytest.mark.dear, pytest.mark.cluster]
 
 _PATIENCE = 300.0
 STUDY = "genericity"  # the cheapest
