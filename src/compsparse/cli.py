@@ -192,6 +192,7 @@ def _parser() -> argparse.ArgumentParser:
     planned.add_argument("--scale", help="default: every scale")
     planned.add_argument("--cores", type=int, help="default: this machine's")
     planned.add_argument("--calibrate", action="store_true", help="scale by this machine's speed")
+    planned.add_argument("--kinds", action="store_true", help="what was extrapolated, by kind")
     planned.add_argument("--json", action="store_true", help="print JSON")
     planned.set_defaults(command=commands.plan)
 

@@ -208,7 +208,7 @@ def run(project: Project, options: argparse.Namespace) -> int:
 def plan(project: Project, options: argparse.Namespace) -> int:
     """Print what a run takes."""
     from workflow_engine.costs.commands import planned_rows
-    from workflow_engine.costs.overview import plan_text
+    from workflow_engine.costs.overview import kinds_text, plan_text
 
     found, cores = planned_rows(
         project, options.studies, options.scale, options.cores, calibrate=options.calibrate
@@ -216,7 +216,7 @@ def plan(project: Project, options: argparse.Namespace) -> int:
     if options.json:
         print(json.dumps([row.as_json() for row in found], indent=2))
     else:
-        print(plan_text(found, cores))
+        print(kinds_text(found) if options.kinds else plan_text(found, cores))
     return 0
 
 

@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 import yaml
 
-from tests.house_plan import ROOT, SRC, digests, jobs_of, sources
+from tests.house_plan import PROJECT, ROOT, SRC, digests, jobs, jobs_of, sources
 from workflow_engine.configuration.model import General
+from workflow_engine.costs.extrapolation import read_operations
 from workflow_engine.provenance.on_request import assemble_jobs, is_on_request
 from workflow_engine.provenance.source_parts import file_of
 
@@ -171,3 +172,22 @@ def test_links_of_pages_lead_to_files() -> None:
         files = [link for link in links if "://" not in link and not link.startswith("mailto:")]
         # data, models and figures are not in git, and no page may need them
         assert [link for link in files if not (page.parent / link).exists()] == [], page
+
+
+@pytest.mark.parametrize("study", STUDIES)
+def test_what_multiplies_operations_is_a_parameter_or_a_module(study: str) -> None:
+    of_study = [job for job in jobs("paper").values() if job.study == study]
+    modules = {job.module.rpartition(".")[2] for job in of_study}
+    known = modules | set().union(*(names(job.params) for job in of_study))
+    powers = read_operations(PROJECT, study)
+    assert powers, study
+    for name, power in powers.items():
+        assert name in known, name
+        assert set(power if isinstance(power, dict) else ()) <= known, name
+
+
+def names(value: object) -> set[str]:
+    """Return the names of all entries of parameters."""
+    if isinstance(value, dict):
+        return set(value).union(*map(names, value.values()))
+    return set().union(*map(names, value)) if isinstance(value, list) else set()

@@ -2,11 +2,14 @@
 
 import os
 from collections.abc import Sequence
+from functools import cache
 from pathlib import Path
+from typing import cast
 
 from workflow_engine.configuration.errors import ConfigurationError
 from workflow_engine.configuration.load import Configuration, Parameters, load
-from workflow_engine.configuration.scales import SCALES
+from workflow_engine.configuration.scales import SCALES, Scale
+from workflow_engine.costs.book import CostBook
 from workflow_engine.costs.calibration import machine_rate
 from workflow_engine.costs.condense import Condensed, condense
 from workflow_engine.costs.errors import CostsError
@@ -40,10 +43,25 @@ def planned_rows(
     configurations = _configurations(project, scale)
     rate = machine_rate(configurations[0].numerics) if calibrate else None
     digests = Digests(project, Readings(project.readings_memory))
+
+    @cache
+    def default() -> CostBook:
+        configuration = load(project.params, {"scale": "default"}, worlds=False)
+        return CostBook.open(project, configuration, plan(configuration))
+
     found: list[Row] = []
     for asked in configurations:
         names = studies or asked.studies
-        found += rows(project, asked, names, count, digests=digests, rate=rate)
+        larger = SCALES.index(cast(Scale, asked.scale)) > SCALES.index("default")
+        found += rows(
+            project,
+            asked,
+            names,
+            count,
+            digests=digests,
+            rate=rate,
+            default=default if larger else None,
+        )
     digests.read.save()
     return found, count
 

@@ -1,12 +1,13 @@
 """The tables of ``compsparse plan`` and ``compsparse costs``."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass
 
 from workflow_engine.configuration.load import Configuration
 from workflow_engine.costs.book import CostBook
 from workflow_engine.costs.errors import CostsError
 from workflow_engine.costs.estimate import Estimate, estimate
+from workflow_engine.costs.extrapolation import Extrapolation, extrapolate, read_operations
 from workflow_engine.costs.notes import Note
 from workflow_engine.costs.sentences import caveats, minutes
 from workflow_engine.counted import counted
@@ -32,6 +33,7 @@ class Row:
     scale: str
     which: str
     estimate: Estimate
+    extrapolation: Extrapolation | None = None
 
     def as_json(self) -> dict[str, object]:
         """Return the row for machines."""
@@ -48,6 +50,9 @@ class Row:
             "bytes": expected.size if measured else None,
             "unmeasured": list(expected.unmeasured),
             "measured_with_other_parameters": list(expected.other_work),
+            "extrapolated": [asdict(kind) for kind in self.extrapolation.kinds]
+            if self.extrapolation
+            else None,
         }
 
     def cells(self) -> tuple[str, ...]:
@@ -76,6 +81,7 @@ def rows(
     *,
     digests: Digests,
     rate: float | None = None,
+    default: Callable[[], CostBook] | None = None,
 ) -> list[Row]:
     """Return the expected costs of the studies: from nothing, and of what is stale now.
 
@@ -86,6 +92,7 @@ def rows(
         cores: how many jobs run at a time.
         digests: those of the checkout's sources.
         rate: how fast this machine is (see ``calibration``); times are scaled by it.
+        default: opens the book of scale default, from which larger scales are extrapolated.
 
     Raises:
         CostsError: a costs file is malformed, or a study is unknown.
@@ -110,7 +117,10 @@ def rows(
         slowness = machine.rate / rate if machine and rate else 1.0
         for which, records in (("all", ordinary), ("to run", [r for r in ordinary if r in stale])):
             expected = estimate(book, records, cores, slowness)
-            found.append(Row(study, configuration.scale, which, expected))
+            extrapolation = None
+            if default and which == "all" and (operations := read_operations(project, study)):
+                extrapolation = extrapolate(book, ordinary, default(), operations)
+            found.append(Row(study, configuration.scale, which, expected, extrapolation))
     return found
 
 
@@ -126,7 +136,28 @@ def plan_text(found: Sequence[Row], cores: int) -> str:
     for row in found:
         if row.which == "all" and row.estimate.measured:
             lines += [f"{row.study}, {row.scale}: {line}" for line in caveats(row.estimate)]
+        if row.extrapolation and row.extrapolation.kinds:
+            lines.append(f"{row.study}, {row.scale}: {row.extrapolation.sentence()}")
     return "\n".join(lines)
+
+
+def kinds_text(found: Sequence[Row]) -> str:
+    """Return what was extrapolated, a line for each kind, and how to measure a job of one."""
+    head = ("study", "scale", "kind", "jobs", "measured", "times", "CPU minutes")
+    lines = [
+        (row.study, row.scale, *kind.cells())
+        for row in found
+        if row.extrapolation
+        for kind in row.extrapolation.kinds
+    ]
+    return "\n".join(
+        [
+            *table([(*head, "smallest, CPU s", "differs, not counted", "smallest"), *lines]),
+            "To measure the smallest job of a kind, and extrapolate the others from it as well:",
+            "  snakemake --cores 1 --config scale=SCALE -- results/.scratch/SCALE/SMALLEST",
+            "  compsparse costs --write --out results/.scratch/SCALE",
+        ]
+    )
 
 
 def step_text(study: str, scale: str, jobs: Mapping[str, Job], notes: Mapping[str, Note]) -> str:
