@@ -3,7 +3,6 @@
 import os
 import secrets
 import shutil
-import signal
 import socket
 import subprocess
 from collections.abc import Iterator
@@ -16,6 +15,7 @@ from tests.patience import eventually
 CONFIGURATION = Path("/etc/slurm/slurm.conf")
 PROGRAMS = (
     "setpriv",
+    "unshare",
     "munged",
     "slurmctld",
     "slurmd",
@@ -27,7 +27,9 @@ PROGRAMS = (
 )
 NODES = ("n1", "n2")
 MEMORY = 8000  # MB of a node
-_PATIENCE = 60.0
+_PATIENCE = 120.0
+# whatever runs on a node ends with it: Slurm itself loses track of a process whose parent has ended
+_CONFINED = ("unshare", "--pid", "--fork", "--kill-child", "--mount-proc")
 _OURS = "# written by tests/cluster"
 _SETTINGS = """\
 {ours}
@@ -53,12 +55,16 @@ SelectTypeParameters=CR_Core_Memory
 SchedulerParameters=batch_sched_delay=0,sched_min_interval=100000,bf_interval=2
 JobAcctGatherType=jobacct_gather/linux
 JobAcctGatherFrequency=task=1
-JobAcctGatherParams=OverMemoryKill
+JobAcctGatherParams=OverMemoryKill,UsePss
 AccountingStorageType=accounting_storage/none
 ReturnToService=2
-SlurmdTimeout=10
-MinJobAge=300
-KillWait=5
+MinJobAge=3600
+# how long a busy machine may take to answer, or to end what was told to end
+MessageTimeout=90
+TCPTimeout=60
+SlurmdTimeout=300
+KillWait=120
+UnkillableStepTimeout=600
 SlurmdParameters=config_overrides
 {nodes}
 PartitionName=main Nodes={names} Default=YES MaxTime=60 State=UP
@@ -72,6 +78,8 @@ def objection() -> str | None:
         return f"{', '.join(lacking)} not installed"
     if os.geteuid() != 0:
         return "only root may start Slurm's daemons"
+    if subprocess.run((*_CONFINED, "true"), capture_output=True, check=False).returncode:
+        return "no process namespaces, and steps may outlive their node"
     # a killed test leaves its file behind
     if CONFIGURATION.exists() and not CONFIGURATION.read_text().startswith(_OURS):
         return f"{CONFIGURATION} exists: this machine has a Slurm already"
@@ -114,7 +122,7 @@ class Slurm:
         )
         self._daemon("slurmctld", "-D", "-i")
         for name in NODES:
-            self._daemon("slurmd", "-D", "-N", name)
+            self._daemon(*_CONFINED, "slurmd", "-D", "-N", name)
         idle = lambda: self("sinfo", "-h", "-o", "%D %t") == f"{len(NODES)} idle"  # noqa: E731
         assert eventually(idle, _PATIENCE), self("sinfo")
 
@@ -124,10 +132,6 @@ class Slurm:
             self("scancel", "--user=root")
             eventually(lambda: not self.queue(), _PATIENCE)
         for daemon in reversed(self._daemons):
-            daemon.send_signal(signal.SIGTERM)
-        for daemon in reversed(self._daemons):
-            with suppress(subprocess.TimeoutExpired):
-                daemon.wait(timeout=_PATIENCE)
             daemon.kill()
             daemon.wait()
         CONFIGURATION.unlink(missing_ok=True)
@@ -136,6 +140,11 @@ class Slurm:
         """Return what a command of Slurm says."""
         done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=False)
         return done.stdout.strip()
+
+    def tell(self, *command: str) -> None:
+        """Have Slurm do something, which it does not refuse."""
+        done = subprocess.run(command, stderr=subprocess.PIPE, text=True, check=False)
+        assert done.returncode == 0, done.stderr
 
     def queue(self) -> list[str]:
         """Return the numbers of the jobs that wait or run."""
@@ -150,7 +159,7 @@ class Slurm:
             self._daemons.append(
                 subprocess.Popen(
                     # nothing is left, however the test ends
-                    ("setpriv", "--pdeathsig=TERM", *command),
+                    ("setpriv", "--pdeathsig=KILL", *command),
                     stdin=subprocess.DEVNULL,
                     stdout=said,
                     stderr=said,

@@ -13,19 +13,20 @@ from tests.cluster.slurm import Slurm, objection, running_slurm
 from tests.patience import eventually
 from tests.workflow.house import OUT, SMOKE, checkout
 from tests.workflow.project import ToyProject
-from tests.workflow.test_interruption import KEPT, TRAIN, WORK, running
+from tests.workflow.test_interruption import KEPT, TRAIN, WORK, Run, running
 
 pytestmark = [pytest.mark.dear, pytest.mark.cluster]
 
 _PATIENCE = 300.0
 STUDY = "genericity"  # the cheapest
 MODELS = tuple(f"{OUT}/alpha/models/rate_{rate}.json" for rate in (1, 2, 3))
-# what a training does, if a file asks for it: wait for long, or take so many MB for some seconds
+# what a training does while a file asks for it: wait, with so many MB
 WISH = """\
     if (wish := Path(f"wish_{rate}")).exists():
         Path(f"here_{rate}").touch()
         taken = b"x" * (int(wish.read_text()) * 10**6)
-        time.sleep(5 if taken else 600)
+        while wish.exists():
+            time.sleep(0.1)
 """
 ALLOCATION = "profiles/slurm-allocation/job.sh"
 # a Slurm job each; the first look at their states comes after a second
@@ -66,12 +67,24 @@ def wish(toy: ToyProject, rate: int, megabytes: int = 0) -> None:
     (toy.root / f"wish_{rate}").write_text(str(megabytes))
 
 
+def grant(toy: ToyProject, *rates: int) -> None:
+    """Let trainings go on."""
+    for rate in rates:
+        (toy.root / f"wish_{rate}").unlink()
+
+
 def reached(toy: ToyProject, rate: int) -> bool:
     """Wait until a training does what is wished; forget that it did."""
     here = toy.root / f"here_{rate}"
     found = eventually(here.exists, _PATIENCE)
     here.unlink(missing_ok=True)
     return found
+
+
+def ended(run: Run) -> int:
+    """Wait for the end of a command; return its code."""
+    assert eventually(lambda: run.process.poll() is not None, _PATIENCE), run.text
+    return run.process.wait()
 
 
 def training(slurm: Slurm, rate: int) -> str:
@@ -93,18 +106,21 @@ def said(toy: ToyProject, job: str) -> str:
 def lose_node(slurm: Slurm, job: str) -> None:
     """Set down the node on which a job runs; it returns by itself."""
     node = slurm("squeue", "-h", "-o", "%N", "-j", job)
-    slurm("scontrol", "update", f"NodeName={node}", "State=DOWN", "Reason=test")
+    slurm.tell("scontrol", "update", f"NodeName={node}", "State=DOWN", "Reason=test")
 
 
 def let_time_end(slurm: Slurm, job: str) -> None:
-    """Let a running job's time limit strike; Slurm looks every half minute."""
-    slurm("scontrol", "update", f"JobId={job}", "EndTime=now+1")
+    """Let a running job's time limit strike: after a minute in all; Slurm looks every half minute.
+
+    EndTime=now+1 is refused where scontrol has to wait for a second.
+    """
+    slurm.tell("scontrol", "update", f"JobId={job}", "TimeLimit=1")
 
 
 def test_one_allocation_makes_the_bytes_of_a_local_run(slurm: Slurm, tmp_path: Path) -> None:
     house = checkout(tmp_path / "house")
     expected = made_locally(house, STUDY)
-    options = ("--wait", "--cpus-per-task=2", "--mem=2000", "--output=said")
+    options = ("--wait", "--cpus-per-task=2", "--mem=4000", "--output=said")
     house.run("sbatch", *options, ALLOCATION, STUDY, *SMOKE)
     assert house.contents(OUT) == expected and len(expected) > 50
     assert " jobs done in " in (house.root / "said").read_text()
@@ -117,7 +133,7 @@ def test_an_allocation_that_everything_befalls(slurm: Slurm, toy: ToyProject) ->
     assert reached(toy, 4)
     # a second one would wait for the lock inside of its allocation: it does so in the queue
     assert slurm.state(next_one) == "PENDING"
-    slurm("scancel", job)
+    slurm.tell("scancel", job)
     assert eventually(lambda: slurm.state(job) == "CANCELLED", _PATIENCE)
     assert f"JOB {job} ON " in said(toy, job) and " CANCELLED AT " in said(toy, job)
     assert f"Stopped by SIGTERM: {KEPT}" in said(toy, job)
@@ -136,7 +152,7 @@ def test_an_allocation_that_everything_befalls(slurm: Slurm, toy: ToyProject) ->
     assert reached(toy, 4)
     assert eventually(lambda: job not in slurm.queue(), _PATIENCE)
     assert "exceeded memory limit" in said(toy, job), said(toy, job)
-    (toy.root / "wish_4").unlink()
+    grant(toy, 4)
     submitted(toy, "--wait")
     assert toy.contents(OUT) == expected
 
@@ -145,7 +161,7 @@ def test_jobs_of_slurm_that_everything_befalls(slurm: Slurm, toy: ToyProject) ->
     pytest.importorskip("snakemake_executor_plugin_slurm")
     expected = made_locally(toy, *MODELS)
     with running(toy, *EACH, "--set-resources", "alpha_generate:mem_mb=99000") as run:
-        assert run.process.wait() == 1
+        assert ended(run) == 1
         assert "sbatch: error: Memory specification can not be satisfied" in run.text, run.text
         assert "sbatch call" not in run.text
     for rate in (1, 2):
@@ -153,11 +169,12 @@ def test_jobs_of_slurm_that_everything_befalls(slurm: Slurm, toy: ToyProject) ->
     wish(toy, 3, megabytes=1900)  # the first attempt asks for 1500, the second for twice as much
     with running(toy, *EACH) as run:
         assert reached(toy, 1) and reached(toy, 2) and reached(toy, 3), run.text
-        for rate in (1, 2):
-            (toy.root / f"wish_{rate}").unlink()
-        slurm("scancel", training(slurm, 1))
+        slurm.tell("scancel", training(slurm, 1))
         let_time_end(slurm, training(slurm, 2))
-        assert run.process.wait() == 0, run.text
+        # each is tried again
+        assert reached(toy, 1) and reached(toy, 2) and reached(toy, 3), run.text
+        grant(toy, 1, 2, 3)
+        assert ended(run) == 0, run.text
     assert "SLURM status is: 'CANCELLED'" in run.text, run.text
     assert "SLURM status is: 'TIMEOUT'" in run.text and "DUE TO TIME LIMIT" in run.text, run.text
     assert "exceeded memory limit" in run.text, run.text
@@ -173,7 +190,7 @@ def test_jobs_of_slurm_that_everything_befalls(slurm: Slurm, toy: ToyProject) ->
         assert run.end(signal.SIGINT, group=True) == 130
         assert eventually(lambda: slurm.queue() == [], _PATIENCE)
         assert run.text.endswith(f"Stopped by Ctrl-C: {KEPT}\n")
-    (toy.root / "wish_1").unlink()
+    grant(toy, 1)
     with running(toy, *EACH) as run:
-        assert run.process.wait() == 0, run.text
+        assert ended(run) == 0, run.text
     assert toy.contents(OUT) == expected
