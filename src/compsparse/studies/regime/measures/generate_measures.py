@@ -14,12 +14,13 @@ from compsparse.studies.regime.judging.measures import (
 )
 from compsparse.studies.regime.judging.similarity import ssim
 from compsparse.studies.regime.judging.sweep import sampled_weights, sweep_weights
+from compsparse.studies.regime.measures.told import TELLING, told_measures
 from compsparse.studies.regime.network.forward import hidden_maps, whole_image
 from compsparse.studies.regime.network.pixels import JUDGED, grid_inputs
 from compsparse.studies.regime.network.shape import LayeredShape
 from compsparse.studies.regime.network.stored import StoredTarget, read_networks, read_target
 from compsparse.studies.regime.pruning.trained_network import live_mask
-from compsparse.studies.regime.worlds import TELLING, World, told_measures
+from compsparse.studies.regime.worlds import World
 from workflow_engine.seeds import generator
 from workflow_engine.steps import Inputs, Outputs, many, single
 
