@@ -6,7 +6,7 @@ judged by the parts of another scene. ``additive``: the sum of two edits is take
 ``recovered``: pruning by similarity, where Muon trains, leaves the genome's own network.
 ``longer`` and ``shorter``: Muon with many iterations has more steps, or fewer. ``told`` and
 ``contrary``: what the document says of networks, or its contrary, is told in place of what is
-measured (``measures.told``), as controls of all judging.
+measured (``measures.generate_measures``), as controls of all judging.
 """
 
 from typing import Any, Literal

@@ -14,6 +14,7 @@ import pandas as pd
 from jaxtyping import Float64
 
 from compsparse.statistics import api as stats
+from compsparse.studies.regime.depth.artifact import Artifact
 from compsparse.studies.regime.depth.evaluate_depth import by_depth
 from compsparse.studies.regime.measures.measured import (
     READINGS,
@@ -22,7 +23,6 @@ from compsparse.studies.regime.measures.measured import (
     with_excess,
 )
 from compsparse.studies.regime.network.stored import read_target
-from compsparse.studies.regime.targets.png_complexity import Artifact
 
 Values = Float64[np.ndarray, " target"]
 

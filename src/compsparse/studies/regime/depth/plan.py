@@ -5,7 +5,7 @@ from typing import Annotated
 from pydantic import Field, model_validator
 
 from compsparse.studies.regime.collector import Collector, Depth, Measured, Runs
-from compsparse.studies.regime.targets.png_complexity import Artifact
+from compsparse.studies.regime.depth.artifact import Artifact
 from workflow_engine.configuration.values import (
     Increasing,
     Positive,

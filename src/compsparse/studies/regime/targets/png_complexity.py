@@ -14,21 +14,11 @@ import zlib
 
 import numpy as np
 from jaxtyping import Float, Int16, UInt8
-from pydantic import Field
 
 from compsparse.studies.regime.targets.png_files import SIGNATURE, chunk
-from workflow_engine.configuration.values import Positive, PositiveNumber, StrictModel
 
 _LEVEL = 6
 _MEMORY = 9
-
-
-class Artifact(StrictModel):
-    """A picture of the document, and its best depth there; fields in the order of columns."""
-
-    complexity: PositiveNumber = Field(description="bytes of the PNG over bytes of the raw image")
-    depth: Positive
-    name: str
 
 
 def png_complexity(rgb: Float[np.ndarray, "row column 3"]) -> float:
