@@ -195,6 +195,7 @@ def test_written_pages_lead_to_what_the_site_has(make_content: Make) -> None:
     assert page("[a](../documents/004.md#004_theorem_1)") == f'<a href="{statement}">a</a>'
     assert 'src="../../files/toy/toy_curve.svg"' in page("![a](../figures/toy_curve.png)")
     assert page("[the code](../../src/a.py)") == "the code"
+    assert page("| | |\n| --- | --- |\n| [a](b.py) | c |") == "a\n\nc"
     # Sphinx would need a script from outside to draw it
     assert "flowchart" not in page("```mermaid\nflowchart LR\n```\n")
 
