@@ -235,6 +235,113 @@ WORDS = (
         ("channel",),
         "approximation",
     ),
+    Word(
+        "SP",
+        "Similarity-based pruning. Units merged: units with similar maps become one, then "
+        "weights that hardly matter go. Connections: weights stay whose two ends have similar "
+        "maps.",
+        ("similarity-based pruning", "pruning by similarity"),
+        "regime",
+    ),
+    Word(
+        "hard only",
+        "Training data in which every sequence is labelled for the longest composition and for "
+        "nothing shorter.",
+        ("hard data", "hard data alone"),
+        "composition",
+    ),
+    Word(
+        "curriculum",
+        "Training that labels one hop after another; a cumulative one keeps labelling the "
+        "earlier hops.",
+        ("curricula",),
+        "composition",
+    ),
+    Word(
+        "shift",
+        "A constant that is added to every input.",
+        ("shifts", "shifted"),
+        "genericity",
+    ),
+    Word(
+        "bias",
+        "How much more likely +1 is than -1 in every input.",
+        ("biased",),
+        "genericity",
+    ),
+    Word(
+        "area",
+        "The mean of ln loss over the logged steps from step 1 on: how fast a table is "
+        "learned, not only how well.",
+        ("areas",),
+        "factorial",
+    ),
+    Word(
+        "relative area",
+        "The mean over the same steps of ln(loss / loss of the best constant prediction), with "
+        "0 wherever the network does no better than the constant.",
+        study="factorial",
+    ),
+    Word(
+        "trivial",
+        "A factorization that every distribution has: one output factor that depends on all "
+        "input factors.",
+        study="factorial",
+    ),
+    Word(
+        "teacher",
+        "The target function: a sum of constituents of a few inputs each.",
+        ("teachers",),
+        "tickets",
+    ),
+    Word(
+        "student",
+        "The network that learns a teacher: one hidden layer of 64 ReLUs.",
+        ("students",),
+        "tickets",
+    ),
+    Word(
+        "ticket",
+        "The mask that the last good round of pruning leaves, with the first weights.",
+        ("tickets", "winning ticket", "winning tickets"),
+        "tickets",
+    ),
+    Word(
+        "gap",
+        "Ramp loss on fresh examples minus that on the examples learned from.",
+        ("gaps", "generalization gap"),
+        "tickets",
+    ),
+    Word(
+        "own code",
+        "A method whose layer l sees the code of layer l alone.",
+        study="experts",
+    ),
+    Word(
+        "emerged",
+        "A direction has emerged when the largest squared overlap of any neuron with it exceeds "
+        "1/2.",
+        ("emerges", "emergences", "emergence times"),
+        "emergence",
+    ),
+    Word(
+        "wrong tree",
+        "The tree network on variables in bit-reversed order: as sparse as the right one, but "
+        "wired unlike the target.",
+        study="approximation",
+    ),
+    Word(
+        "convolution",
+        "The tree network with the same weights at all nodes of a level.",
+        ("convolutional",),
+        "approximation",
+    ),
+    Word(
+        "saturating",
+        "Of a step made of two ReLUs: flat within 1/4 of every whole number, so that small "
+        "errors vanish.",
+        study="circuits",
+    ),
 )
 
 _PASSED_OVER = ("a", "button", "code", "pre", "h1", "h2", "h3", "svg", "summary", "title", "script")
