@@ -51,9 +51,9 @@ class Highest:
 
     def rows(self, part: slice) -> "Highest":
         """Return the gate of some of the networks, which shares their offsets with this one."""
-        some = copy(self)
-        some.offset = self.offset[part]
-        return some
+        chosen = copy(self)
+        chosen.offset = self.offset[part]
+        return chosen
 
     def first_weights(self, shape: tuple[int, ...], random: np.random.Generator) -> np.ndarray:
         """As of ``Softmax``, but uniform as torch's linear layers."""

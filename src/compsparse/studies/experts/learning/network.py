@@ -120,13 +120,13 @@ class Experts:
 
     def rows(self, part: slice) -> "Experts":
         """Return those of some networks, which share weights, gradient and offsets with these."""
-        some = copy(self)
-        some.weights = {name: values[part] for name, values in self.weights.items()}
-        some._gradient = {name: values[part] for name, values in self._gradient.items()}
+        chosen = copy(self)
+        chosen.weights = {name: values[part] for name, values in self.weights.items()}
+        chosen._gradient = {name: values[part] for name, values in self._gradient.items()}
         if isinstance(self.gate, Highest):
-            some.gate = self.gate.rows(part)
-        some._kept = {}
-        return some
+            chosen.gate = self.gate.rows(part)
+        chosen._kept = {}
+        return chosen
 
     def _array(self, name: str, shape: tuple[int, ...]) -> np.ndarray:
         """Return an array that stays what it was, all ones at first."""
@@ -229,10 +229,10 @@ class Network:
 
     def rows(self, part: slice) -> "Network":
         """Return some of the networks, which share parameters and offsets with these."""
-        some = copy(self)
-        some.parameters, some.gradient = self.parameters[part], self.gradient[part]
-        some._experts = [experts.rows(part) for experts in self._experts]
-        return some
+        chosen = copy(self)
+        chosen.parameters, chosen.gradient = self.parameters[part], self.gradient[part]
+        chosen._experts = [experts.rows(part) for experts in self._experts]
+        return chosen
 
     def initialize(self, randoms: Sequence[np.random.Generator]) -> None:
         """Draw the weights of each network: uniform as torch's linear layers, routers as gates."""
