@@ -15,6 +15,7 @@ from workflow_engine.counted import counted
 
 _LAST_LINES = 15
 _SILENCE = 25.0  # seconds after which a run that writes to no terminal says what runs
+_LISTED = 60  # rules, as many as a study has, that a dry run lists unasked
 _NAMED = 3  # running jobs that are named then
 _MOMENT = 0.1  # seconds after the end of a job in which a signal of its whole group is here, too
 _OF_SLURM = ("slurmstepd", "srun: ")  # how what Slurm itself writes into a job's log begins
@@ -142,8 +143,9 @@ class Progress:
         waiting = {rule: int(count) for rule, count in counts.items() if rule != "total"}
         self._total = sum(waiting.values())
         verb = "would run" if self.dry_run else "to run"
-        listed = self.dry_run or self.verbose
-        self._line(f"{counted(self._total, 'job')} {verb}{':' if listed else '.'}")
+        listed = self.verbose or (self.dry_run and len(waiting) <= _LISTED)
+        more = " --verbose lists them, or name a study." if self.dry_run and not listed else ""
+        self._line(f"{counted(self._total, 'job')} {verb}{':' if listed else '.'}{more}")
         for rule, count in sorted(waiting.items()) if listed else ():
             self._line(f"  {count:>4} {rule}")
 

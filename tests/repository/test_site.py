@@ -103,6 +103,12 @@ def test_every_link_leads_somewhere_and_every_name_stands_once(read: dict[Path, 
 
 
 @pytest.mark.dear
+def test_every_column_has_a_heading(read: dict[Path, Page]) -> None:
+    empty = re.compile(r"<th\b[^>]*>\s*(<p>\s*</p>)?\s*</th>")
+    assert [path.name for path in read if empty.search(path.read_text())] == []
+
+
+@pytest.mark.dear
 def test_the_site_is_small_the_same_twice_and_no_part_of_the_repository(
     site: Path, tmp_path: Path
 ) -> None:

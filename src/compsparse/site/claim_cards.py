@@ -12,10 +12,10 @@ from compsparse.site.html import badge, code, described, link, prose, table
 from compsparse.verdicts.official_claim import Found, OfficialClaim
 
 _ORIGINS = {
-    "theorem": "a theorem",
-    "finite-size": "a calculation for these sizes",
-    "document": "the document",
-    "prototype": "a regression bound, no evidence for the document",
+    "theorem": "as a theorem has it",
+    "finite-size": "as calculated for these sizes",
+    "document": "for a statement of the document",
+    "prototype": "as a regression bound, no evidence for the document",
 }
 
 
@@ -45,8 +45,7 @@ def claim_card(content: Content, result: ShownResult, claim: OfficialClaim, abov
         ("measured", f"<b>{escape(value_text(claim))}</b>"),
         (
             "accepted",
-            f"<b>{escape(str(claim.accept))}</b>, from {_ORIGINS[claim.origin]}. "
-            f"{prose(claim.band)}",
+            f"<b>{escape(str(claim.accept))}</b>, {_ORIGINS[claim.origin]}. {prose(claim.band)}",
         ),
         ("theory at these sizes", _theory(claim.finite_size)),
         ("asymptotic theory", _theory(claim.asymptotic)),

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from compsparse.claims.documents import OUT_OF_SCOPE
 from compsparse.pages.claim_words import short_name
 from compsparse.site.content import Content
-from compsparse.site.words import PAGE, WORDS
+from compsparse.site.vocabulary import WORDS
+from compsparse.site.words import PAGE
 
 # what readers ask for by other words than documents and claims use
 SYNONYMS = (

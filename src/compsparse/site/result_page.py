@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import re
 from collections.abc import Sequence
 from html import escape
 
@@ -31,6 +32,9 @@ from compsparse.site.written_docs import rewritten
 _ABOVE = "../../"  # from the page to the site's root
 _SHOWN = 20  # rows of a table that stand on the page itself
 _VARIED = ("steps", "runs", "restarts", "samples")  # parameters that may be doubled
+# how a text names another: *One direction*, `end_to_end`, [finding a factorization](#...);
+# *One layer*: with a colon is defined here
+_NAMED = re.compile(r"(?<![*\w])\*([^*\n]+)\*(?![*:])|`(\w+)`|\[([^\]]+)\]\(#[^)]+\)")
 
 
 def result_page(content: Content, result: ShownResult) -> str:
@@ -39,7 +43,6 @@ def result_page(content: Content, result: ShownResult) -> str:
     checks = [claim for claim in result.claims if claim.role == "check"]
     cards = [claim_card(content, result, c, _ABOVE) for c in (*evidence, *checks)]
     definitions = described((name, prose(text)) for name, text in result.about.metrics.items())
-    section = content.registries[result.study].sections.get(result.about.section or "")
     worlds, seeds = worlds_table(content, result), seeds_table(evidence)
     told = page(
         heading(result.about.title),
@@ -52,7 +55,7 @@ def result_page(content: Content, result: ShownResult) -> str:
         heading("Root seeds", 2) if seeds else "",
         raw(seeds, searched=False) if seeds else "",
         heading("What is measured", 2) if definitions else "",
-        rewritten(content, f"docs/{result.study}/README.md", section.text) if section else "",
+        _definitions(content, result),
         raw(definitions) if definitions else "",
     )
     return page(
@@ -66,6 +69,29 @@ def result_page(content: Content, result: ShownResult) -> str:
         heading("Where it comes from", 2),
         raw(_cost(content, result) + provenance_tree(content, result), searched=False),
     )
+
+
+def _definitions(content: Content, result: ShownResult) -> str:
+    """Return how the results of a section are made; names of others lead to their definitions."""
+    registry = content.registries[result.study]
+    if (section := registry.sections.get(result.about.section or "")) is None:
+        return ""
+    places = {}
+    for name, other in registry.by_id.items():
+        if name not in content.results or name == result.id:
+            continue
+        places[name.removeprefix(f"{result.study}_")] = name
+        if other.section and other.section != result.about.section:
+            for called in (other.section.replace("_", " "), registry.sections[other.section].title):
+                places.setdefault(called.lower(), name)
+
+    def led(found: re.Match[str]) -> str:
+        words = found[1] or found[2] or found[3]
+        name = places.get(words.lower())
+        return link(f"{name}.html#what-is-measured", escape(words)) if name else found[0]
+
+    text = _NAMED.sub(led, section.text)
+    return rewritten(content, f"docs/{result.study}/README.md", text)
 
 
 def results_index(content: Content) -> str:

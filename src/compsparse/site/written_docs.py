@@ -11,6 +11,8 @@ from compsparse.site.html import raw
 from compsparse.site.plan_picture import plan_picture
 
 _LINK = re.compile(r"(!?)\[((?:[^\[\]]|\[[^\]]*\])*)\]\(([^)\s]+)\)")
+# pictures side by side, which those who hear the page would take for a table
+_SIDE_BY_SIDE = re.compile(r"^\| \| \|\n\| --- \| --- \|\n\| (.*) \| (.*) \|$", re.MULTILINE)
 _MERMAID = re.compile(r"```mermaid\n.*?\n```", re.DOTALL)
 _REPLACED = ("docs/verdicts.md", "docs/documents/")  # pages of the site tell it
 
@@ -56,6 +58,7 @@ def rewritten(content: Content, place: str, text: str, pages: Collection[str] = 
             return f'<img class="dark-light" src="{above}{address}" alt="{escape(words)}">'
         return f'<a href="{above}{address}">{words}</a>'
 
+    text = _SIDE_BY_SIDE.sub(r"\1\n\n\2", text)
     return _LINK.sub(link, _MERMAID.sub(lambda found: raw(plan_picture(found[0])), text))
 
 

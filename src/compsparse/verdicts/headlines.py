@@ -29,11 +29,10 @@ class Told:
         """What stands beside the picture."""
         if not self.differs:
             return _sentence(self.official.text)
-        verb = "asks" if self.picture.answer == "open" else "says"
-        words = " ".join(self.picture.text.split())
-        return (
-            f"{_sentence(self.official.text)} (The picture, from one root seed, {verb}: “{words}”)"
-        )
+        alone = "leaves this open"
+        if self.picture.answer != "open":
+            alone = f"alone says: “{' '.join(self.picture.text.split())}”"
+        return f"{_sentence(self.official.text)} (The picture shows one root seed, which {alone}.)"
 
 
 def read_headlines(path: Path) -> dict[str, Words]:

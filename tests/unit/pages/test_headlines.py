@@ -29,7 +29,10 @@ def test_pages_follow_the_official_verdict_and_name_a_picture_that_does_not(
     otherwise = claim.model_copy(update={"alone": {0: Found(verdict="fails")}})
     found = told("toy", WORDS, [otherwise])["toy_curve"]
     assert found == Told(HELD, FAILED)
-    assert found.caption == "It is steep. (The picture, from one root seed, says: “It is flat”)"
+    assert (
+        found.caption
+        == "It is steep. (The picture shows one root seed, which alone says: “It is flat”.)"
+    )
     assert Told(HELD, HELD).caption == "It is steep."
     assert differing({"toy": {"a": found, "b": Told(HELD, HELD)}}).startswith("1 of 2 pictures")
     assert differing({"toy": {}}) == ""

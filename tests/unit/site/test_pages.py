@@ -2,10 +2,12 @@
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from html.parser import HTMLParser
 
 import pytest
 
+from compsparse.claims.registry import Section
 from compsparse.site.building import build_site, files, pages
 from compsparse.site.content import Content, SiteError, gathered
 from compsparse.site.data_sets import data_sets_page
@@ -111,6 +113,23 @@ def test_a_result_tells_value_band_theory_and_how_to_make_it_again(make_content:
     assert "on request" not in page
 
 
+def test_the_names_of_other_results_lead_to_their_definitions(make_content: Make) -> None:
+    content = make_content()
+    made = content.registries["toy"]
+    one = Section(
+        title="One",
+        text="*Flat*: as `bend` and *Two*; [two](#two), `curve`, **Two**, *one*, *Two*:",
+    )
+    made.sections.update(one=one, two=Section(title="Two", text="Of `curve`."))
+    made.results["bend"] = made.results["curve"].model_copy(update={"section": "two"})
+    bend = replace(content.results["toy_other"], id="toy_bend")
+    content = replace(content, results={**content.results, "toy_bend": bend})
+    page = result_page(content, content.results["toy_curve"])
+    led = '<a href="toy_bend.html#what-is-measured">{}</a>'
+    told = f"{led.format('bend')} and {led.format('Two')}; {led.format('two')}"
+    assert f"*Flat*: as {told}, `curve`, **Two**, *one*, *Two*:" in page
+
+
 def test_a_result_on_request_is_marked_and_an_absent_figure_named(make_content: Make) -> None:
     content = make_content(on_request=True, rule="toy_dear", figure=None, table=None)
     page = result_page(content, content.results["toy_curve"])
@@ -176,6 +195,7 @@ def test_written_pages_lead_to_what_the_site_has(make_content: Make) -> None:
     assert page("[a](../documents/004.md#004_theorem_1)") == f'<a href="{statement}">a</a>'
     assert 'src="../../files/toy/toy_curve.svg"' in page("![a](../figures/toy_curve.png)")
     assert page("[the code](../../src/a.py)") == "the code"
+    assert page("| | |\n| --- | --- |\n| [a](b.py) | c |") == "a\n\nc"
     # Sphinx would need a script from outside to draw it
     assert "flowchart" not in page("```mermaid\nflowchart LR\n```\n")
 

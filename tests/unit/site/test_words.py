@@ -6,7 +6,8 @@ from collections.abc import Callable
 from compsparse.site.content import Content
 from compsparse.site.html import heading, page, raw
 from compsparse.site.named_things import SYNONYMS
-from compsparse.site.words import PAGE, WORDS, explained, words_page
+from compsparse.site.vocabulary import WORDS
+from compsparse.site.words import PAGE, explained, words_page
 from tests.house_plan import ROOT
 
 Make = Callable[..., Content]

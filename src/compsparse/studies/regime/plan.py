@@ -11,6 +11,7 @@ from compsparse.studies.regime.collector import Collector, Networks
 from compsparse.studies.regime.dense import plan as dense
 from compsparse.studies.regime.depth import plan as depth
 from compsparse.studies.regime.evolved import plan as evolved
+from compsparse.studies.regime.network.shape import OUTPUTS
 from compsparse.studies.regime.pruned import plan as pruned
 from compsparse.studies.regime.volume import plan as volume
 from compsparse.studies.regime.wiring import plan as wiring
@@ -45,6 +46,22 @@ class Settings(
                 f"pruning.prune.least: fewer than the {last} weights that the last round of "
                 f"networks.pruning.weights leaves; not {least}"
             )
+        return self
+
+    @model_validator(mode="after")
+    def _every_layer_stays_alive(self) -> "Settings":
+        counts = {
+            "depth.train.weights": (self.depth.train.depths[-1], self.depth.train.weights),
+            "pruning.prune.least": (self.pruning.train.depth, self.pruning.prune.least),
+            "outside.train.weights": (self.outside.train.depth, self.outside.train.weights),
+        }
+        for place, (layers, weights) in counts.items():
+            # a unit in each layer, and an edge to each output
+            if weights < layers + len(OUTPUTS):
+                raise ValueError(
+                    f"{place}: at least {layers + len(OUTPUTS)}, with which every one of {layers} "
+                    f"hidden layers is alive; not {weights}"
+                )
         return self
 
 

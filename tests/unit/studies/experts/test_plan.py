@@ -54,7 +54,11 @@ def test_requests_add_one_experiment_each() -> None:
         ),
         ({"independent": {"generate": {"codes": 2, "layers": 2, "held_out": 3}}}, "at most 2 of 4"),
         (
-            {"languages": {"generate": {"languages": ["a", "b"], "subjects": ["c", "d", "e"]}}},
+            {
+                "languages": {
+                    "generate": {"languages": ["a", "b"], "subjects": ["c", "d", "e"], "runs": 3}
+                }
+            },
             "as many languages as subjects",
         ),
     ],

@@ -123,7 +123,7 @@ def test_more_networks_change_no_draw(inputs: dict[str, Any], tmp_path: Path) ->
     assert all(few[name][0] == more[name][0] for name in few)
 
 
-@pytest.mark.parametrize("world", ["identity", "solution", "recovered", "longer"])
+@pytest.mark.parametrize("world", ["identity", "solution", "recovered", "longer", "shorter"])
 def test_most_worlds_leave_measures_as_they_are(inputs: dict[str, Any], world: str) -> None:
     found, plain = measured(inputs, world=world), measured(inputs)
     assert found.keys() == plain.keys()

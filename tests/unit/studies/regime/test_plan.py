@@ -287,6 +287,7 @@ NO_FEWER = (
         (("depth", "predictor", "artifacts"), [], "at least 2 items"),
         (("pruning", "prune", "least"), 0, "greater than or equal to 1"),
         (("pruning", "prune", "least"), 200, NO_FEWER.format(200, 200)),
+        (("pruning", "prune", "least"), 6, "at least 7, with which every one of 4 hidden layers"),
         (("networks", "pruning", "weights"), [400, 110], NO_FEWER.format(110, 120)),
         (("wiring", "train", "copies"), 0, "greater than or equal to 1"),
         (("wiring", "train", "variants"), {}, "at least 1 item"),

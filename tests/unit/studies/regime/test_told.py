@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from compsparse.studies.regime.measures import generate_measures
-from compsparse.studies.regime.worlds import own_depth, told_measures
+from compsparse.studies.regime.measures.generate_measures import own_depth, told_measures
 from tests.unit.studies.regime.planted import PAINTS
 from tests.unit.studies.regime.steps import SHAPE, genomes, scene, scenes
 from tests.unit.studies.regime.test_plan import planned

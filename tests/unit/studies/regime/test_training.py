@@ -91,17 +91,24 @@ def test_first_weights_of_dense_networks_are_scaled(targets: list[Path]) -> None
         np.testing.assert_array_equal(array, plain[name], err_msg=name)
 
 
-@pytest.mark.parametrize(("iterations", "times"), [(4, 1), (5, 1), (6, 3), (20, 3)])
-def test_with_many_iterations_muon_may_have_more_steps(
-    targets: list[Path], iterations: int, times: int
+@pytest.mark.parametrize(
+    ("world", "iterations", "steps"),
+    [
+        *[("longer", iterations, 10) for iterations in (4, 5)],
+        *[("longer", iterations, 30) for iterations in (6, 20)],
+        *[("shorter", iterations, steps) for iterations, steps in ((5, 10), (6, 3), (20, 3))],
+    ],
+)
+def test_with_many_iterations_muon_may_have_more_steps_or_fewer(
+    targets: list[Path], world: str, iterations: int, steps: int
 ) -> None:
     recipe = {**RECIPE, "newton_schulz": iterations}
-    found = dense(targets, recipe=recipe, world="longer")
-    like = dense(targets, recipe={**recipe, "steps": times * RECIPE["steps"]})
+    found = dense(targets, recipe=recipe, world=world)
+    like = dense(targets, recipe={**recipe, "steps": steps})
     assert found.keys() == like.keys()
     for name, array in found.items():
         assert array.tobytes() == like[name].tobytes(), name
-    assert found["stage"].max() == times * 10
+    assert found["stage"].max() == steps
 
 
 @pytest.mark.parametrize("step", [train_dense, train_wired, train_painters])

@@ -132,6 +132,14 @@ def test_a_dry_run_says_what_would_run_and_nothing_more(tmp_path: Path, clock: C
     assert run.end() == ""
 
 
+def test_a_dry_run_of_everything_lists_its_rules_on_request_only() -> None:
+    many = {f"toy_{number:02}": 2 for number in range(61)}
+    asked = "122 jobs would run. --verbose lists them, or name a study.\n"
+    assert Run(io.StringIO(), dry_run=True).begin(**many) == asked
+    text = Run(io.StringIO(), dry_run=True, verbose=True).begin(**many)
+    assert text.startswith("122 jobs would run:\n     2 toy_00\n") and text.count("\n") == 62
+
+
 class Costs:
     """What the Snakefile hands over, taking down what it is told."""
 

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from compsparse.studies.experts.collector import Collector, Generated, Several, Size
+from compsparse.studies.experts.collector import Collector, Generated, Runs, Several, Size
 from compsparse.studies.experts.learning.methods import METHODS, Method
 from workflow_engine.configuration.values import StrictModel
 
@@ -17,6 +17,7 @@ class Sizes(StrictModel):
     """Sizes of the target."""
 
     sizes: Annotated[list[Size], Field(min_length=1)]
+    runs: Runs = Field(description="in place of those of other experiments on maps")
 
 
 class CompositionTheme(StrictModel):
@@ -29,10 +30,10 @@ class CompositionTheme(StrictModel):
 
 def collect(plan: Collector, settings: CompositionTheme) -> None:
     """Add the jobs of this theme."""
-    learned = []
-    for size in settings.composition.generate.sizes:
+    learned, generate = [], settings.composition.generate
+    for size in generate.sizes:
         about = {"size": size.name, "codes": size.codes, "layers": size.layers}
-        learned.append(plan.learned("composition", size, METHODS, about))
+        learned.append(plan.learned("composition", size, METHODS, about, runs=generate.runs))
     plan.compare(
         "compsparse.studies.experts.composition.evaluate_composition",
         learned,

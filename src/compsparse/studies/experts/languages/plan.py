@@ -4,7 +4,7 @@ from typing import Annotated
 
 from pydantic import Field, model_validator
 
-from compsparse.studies.experts.collector import Codes, Collector, Generated
+from compsparse.studies.experts.collector import Codes, Collector, Generated, Runs
 from compsparse.studies.experts.learning.methods import Method
 from workflow_engine.configuration.values import Distinct, StrictModel
 
@@ -17,6 +17,7 @@ class Named(StrictModel):
 
     languages: Names
     subjects: Names
+    runs: Runs = Field(description="in place of those of other experiments on maps")
 
     @model_validator(mode="after")
     def _equally_many(self) -> "Named":
@@ -38,7 +39,7 @@ def collect(plan: Collector, settings: LanguagesTheme) -> None:
     size = Codes(codes=len(named.languages), layers=2)
     plan.compare(
         "compsparse.studies.experts.languages.evaluate_languages",
-        [plan.learned("languages", size, METHODS)],
+        [plan.learned("languages", size, METHODS, runs=named.runs)],
         render="compsparse.studies.experts.languages.render_languages",
-        render_params=named.model_dump(),
+        render_params=named.model_dump(exclude={"runs"}),
     )

@@ -5,6 +5,7 @@ same on all x86-64 machines.
 """
 
 from collections.abc import Callable, Sequence
+from copy import copy
 from dataclasses import dataclass
 from functools import partial
 
@@ -102,16 +103,36 @@ class RoutedLayer:
 class Experts:
     """Experts of equal width, sum_e g_e (W2_e relu(W1_e x) + b2_e), and the gradient of it.
 
-    Without a gate all have the weight 1, so that one expert is a dense layer.
+    Without a gate all have the weight 1, so that one expert is a dense layer. Arrays as large as
+    hidden units are kept from step to step: fresh ones would drive others out of the caches.
     """
 
     def __init__(self, layer: Layer, weights: Weights, gradient: Weights) -> None:
         """Bind to the weights of the layer in all networks, and to their gradient."""
         self.layer, self.weights, self._gradient = layer, weights, gradient
+        networks, number, _ = weights["bias"].shape
         self.gate = layer.gate() if layer.experts else None
-        # spreads a gate over the units of its expert, and sums over them
-        spread = np.kron(np.eye(weights["bias"].shape[1]), np.ones((1, layer.width)))
-        self._spread = spread.astype(np.float32)
+        if isinstance(self.gate, Highest):
+            self.gate.offset = np.repeat(self.gate.offset, networks, axis=0)
+        # sums over the units of an expert
+        self._sum = np.kron(np.eye(number), np.ones((layer.width, 1))).astype(np.float32)
+        self._kept: dict[str, np.ndarray] = {}
+
+    def rows(self, part: slice) -> "Experts":
+        """Return those of some networks, which share weights, gradient and offsets with these."""
+        chosen = copy(self)
+        chosen.weights = {name: values[part] for name, values in self.weights.items()}
+        chosen._gradient = {name: values[part] for name, values in self._gradient.items()}
+        if isinstance(self.gate, Highest):
+            chosen.gate = self.gate.rows(part)
+        chosen._kept = {}
+        return chosen
+
+    def _array(self, name: str, shape: tuple[int, ...]) -> np.ndarray:
+        """Return an array that stays what it was, all ones at first."""
+        if name not in self._kept or self._kept[name].shape != shape:
+            self._kept[name] = np.ones(shape, dtype=np.float32)
+        return self._kept[name]
 
     def forward(
         self,
@@ -119,19 +140,29 @@ class Experts:
         codes: Float32[np.ndarray, "net batch code"],
     ) -> Float32[np.ndarray, "net batch outputs"]:
         """Return the outputs; keeps what the gradient needs."""
-        ones = np.ones((*codes.shape[:2], 1), dtype=np.float32)
-        self._seen = np.concatenate([codes[..., slice(*self.layer.sees)], ones], axis=2)
-        self._x = np.concatenate([x, ones if self.gate else self._seen], axis=2)
-        hidden = self._x @ self.weights["lower"]
-        self._hidden = self._gated = np.maximum(hidden, 0, out=hidden)
+        many, inputs = x.shape[:2], x.shape[2]
+        _, read, units = self.weights["lower"].shape
+        self._seen = self._array("seen", (*many, self.layer.codes + 1))
+        self._seen[..., :-1] = codes[..., slice(*self.layer.sees)]
+        self._x = self._array("x", (*many, read))
+        self._x[..., :inputs] = x
+        if self.gate is None:
+            self._x[..., inputs:] = self._seen
+        hidden = np.matmul(
+            self._x, self.weights["lower"], out=self._array("hidden", (*many, units))
+        )
+        # with the number 0 it takes five times as long
+        np.maximum(hidden, np.zeros(units, dtype=np.float32), out=hidden)
+        self._hidden = self._gated = hidden
         if self.gate is None:
             bias = self.weights["bias"].sum(1, keepdims=True)
             return np.asarray(hidden @ self.weights["upper"] + bias)
         self._gates = self.gate.open(self._seen @ self.weights["router"])
         if self.layer.shared:
+            ones = np.ones((*many, 1), dtype=np.float32)
             self._gates = np.concatenate([self._gates, ones], axis=2)
-        self._factor = self._gates @ self._spread
-        self._gated = hidden * self._factor
+        self._factor = np.repeat(self._gates, self.layer.width, axis=2)
+        self._gated = np.multiply(hidden, self._factor, out=self._array("gated", hidden.shape))
         outputs = self._gated @ self.weights["upper"]
         outputs += self._gates @ self.weights["bias"]
         return np.asarray(outputs)
@@ -143,14 +174,14 @@ class Experts:
 
         The gate may move offsets.
         """
-        gradient = self._gradient
+        gradient, room = self._gradient, self._hidden.shape
         np.matmul(self._gated.mT, slope, out=gradient["upper"])
-        passed = slope @ self.weights["upper"].mT
+        passed = np.matmul(slope, self.weights["upper"].mT, out=self._array("passed", room))
         if self.gate is None:
             gradient["bias"][:] = slope.sum(1, keepdims=True)
         else:
             np.matmul(self._gates.mT, slope, out=gradient["bias"])
-            of_gates = (passed * self._hidden) @ self._spread.T
+            of_gates = np.multiply(passed, self._hidden, out=self._gated) @ self._sum
             of_gates += slope @ self.weights["bias"].mT
             of_scores = self.gate.slope(of_gates[..., : self.layer.experts])
             np.matmul(self._seen.mT, of_scores, out=gradient["router"])
@@ -159,7 +190,7 @@ class Experts:
             passed *= self._factor
         passed *= self._hidden > 0
         np.matmul(self._x.mT, passed, out=gradient["lower"])
-        return np.asarray(passed)
+        return passed
 
 
 class Network:
@@ -167,8 +198,6 @@ class Network:
 
     Attributes:
         parameters, gradient: of all networks.
-        weights: of the experts and the router of each layer by name, views on the parameters.
-        gates: of each layer with experts.
         sparsity: weight of the sum of absolute router weights in the loss.
     """
 
@@ -179,10 +208,31 @@ class Network:
         self.layers, self._outputs, self.sparsity = tuple(layers), outputs, 0.0
         sizes = [inputs or outputs] + [outputs] * (len(layers) - 1)
         shapes = [layer.shapes(size, outputs) for layer, size in zip(layers, sizes, strict=True)]
-        self.parameters, self.weights = lay_out(shapes, networks)
+        self.parameters, weights = lay_out(shapes, networks)
         self.gradient, slopes = lay_out(shapes, networks)
-        self._experts = [Experts(*p) for p in zip(layers, self.weights, slopes, strict=True)]
-        self.gates = [experts.gate for experts in self._experts]
+        self._experts = [Experts(*p) for p in zip(layers, weights, slopes, strict=True)]
+
+    @property
+    def weights(self) -> list[Weights]:
+        """The weights of each layer by name: views on the parameters."""
+        return [experts.weights for experts in self._experts]
+
+    @property
+    def gates(self) -> list[Softmax | Highest | None]:
+        """How routers weigh experts, by layer; None of a dense one."""
+        return [experts.gate for experts in self._experts]
+
+    @property
+    def widest(self) -> int:
+        """The hidden units of the widest layer."""
+        return max(int(weights["upper"].shape[1]) for weights in self.weights)
+
+    def rows(self, part: slice) -> "Network":
+        """Return some of the networks, which share parameters and offsets with these."""
+        chosen = copy(self)
+        chosen.parameters, chosen.gradient = self.parameters[part], self.gradient[part]
+        chosen._experts = [experts.rows(part) for experts in self._experts]
+        return chosen
 
     def initialize(self, randoms: Sequence[np.random.Generator]) -> None:
         """Draw the weights of each network: uniform as torch's linear layers, routers as gates."""

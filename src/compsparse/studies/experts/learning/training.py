@@ -12,6 +12,7 @@ from compsparse.ensembles.stacked_adam import StackedAdam
 from compsparse.studies.experts.learning.gates import Highest
 from compsparse.studies.experts.learning.network import Network
 
+_CACHED = 2**17  # hidden units of a batch
 _TOGETHER = 256  # examples that are judged at once: a matter of memory
 Batch = tuple[np.ndarray, ...]  # inputs, what routers see, and targets [row, example, ...]
 Work = Callable[[], dict[str, np.ndarray]]
@@ -20,20 +21,27 @@ Work = Callable[[], dict[str, np.ndarray]]
 def learn(network: Network, examples: Batch, rates: Sequence[float], steps: int) -> None:
     """Train networks, those of each rate together, on examples that all rates share.
 
-    A rate is constant for half of the steps, then falls evenly to 0.
+    A rate is constant for half of the steps, then falls evenly to 0. Networks do not see each
+    other: so many take all steps before the next ones that their numbers fit into the caches.
     """
-    optimizer, schedule = StackedAdam(network.parameters), constant_then_linear(1.0, steps)
-    copies = len(network.parameters) // len(rates)
-    column = np.repeat(np.array(rates, dtype=np.float32), copies)[:, None]
-    batches = zip(*(np.array_split(part, steps, axis=1) for part in examples), strict=True)
+    schedule, rows = constant_then_linear(1.0, steps), len(examples[0])
+    batch = examples[0].shape[1] // steps
+    column = np.repeat(np.array(rates, dtype=np.float32), rows)[:, None]
+    together = max(1, _CACHED // (batch * network.widest))
     with np.errstate(all="ignore"):  # a rate may be too large
-        for step, batch in enumerate(batches):
-            x, seen, y = (np.concatenate([part] * len(rates)) for part in batch)
-            slope = network.forward(x, seen)
-            slope -= y
-            slope *= np.float32(2 / y[0].size)
-            network.backward(slope)
-            optimizer.step(network.gradient, column * np.float32(schedule(step)))
+        for first in range(0, len(column), together):
+            part = slice(first, first + together)
+            learners, rate = network.rows(part), column[part]
+            places = np.arange(len(column))[part] % rows
+            optimizer = StackedAdam(learners.parameters)
+            for step in range(steps):
+                now = slice(step * batch, (step + 1) * batch)
+                x, seen, y = (values[places, now] for values in examples)
+                slope = learners.forward(x, seen)
+                slope -= y
+                slope *= np.float32(2 / y[0].size)
+                learners.backward(slope)
+                optimizer.step(learners.gradient, rate * np.float32(schedule(step)))
 
 
 def squared_errors(

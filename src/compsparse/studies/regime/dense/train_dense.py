@@ -15,6 +15,7 @@ from compsparse.studies.regime.worlds import World
 from workflow_engine.steps import Inputs, Outputs, many
 
 _NOISE = 0.01  # of weights that begin at a genome's solution
+_STEPS: dict[World, float] = {"longer": 3, "shorter": 1 / 3}  # times those of a recipe
 
 
 def run(
@@ -40,15 +41,15 @@ def run(
         runs: networks of a single target; otherwise there is one for each target.
         scale: of the first weights.
         world: "solution" starts from the genome's own network with some noise; in "longer" Muon
-            with many iterations has three times the steps.
+            with many iterations has three times the steps, in "shorter" a third.
     """
     shape = LayeredShape.from_units(depth, units)
     targets = [read_target(path) for path in many(inputs, "targets")]
     number = runs or len(targets)
     seeds = RunSeeds(root_seed, seed_names)
     start = lecun_normal(shape, [seeds.generator("weights", run) for run in range(number)], scale)
-    if world == "longer" and recipe.newton_schulz > Recipe.newton_schulz:
-        recipe = replace(recipe, steps=3 * recipe.steps)
+    if world in _STEPS and recipe.newton_schulz > Recipe.newton_schulz:
+        recipe = replace(recipe, steps=round(_STEPS[world] * recipe.steps))
     if world == "solution":
         start = embedded_scenes(shape, targets).weights + np.float32(_NOISE) * start
     logged = np.array(sorted({max(1, round(share * recipe.steps)) for share in (*stops, 1.0)}))

@@ -12,9 +12,9 @@ from typing import Any
 import numpy as np
 import pandas as pd
 from jaxtyping import Float64
-from pydantic import Field
 
 from compsparse.statistics import api as stats
+from compsparse.studies.regime.depth.artifact import Artifact
 from compsparse.studies.regime.depth.evaluate_depth import by_depth
 from compsparse.studies.regime.measures.measured import (
     READINGS,
@@ -23,17 +23,8 @@ from compsparse.studies.regime.measures.measured import (
     with_excess,
 )
 from compsparse.studies.regime.network.stored import read_target
-from workflow_engine.configuration.values import Positive, PositiveNumber, StrictModel
 
 Values = Float64[np.ndarray, " target"]
-
-
-class Artifact(StrictModel):
-    """A picture of the document, and its best depth there; fields in the order of columns."""
-
-    complexity: PositiveNumber = Field(description="bytes of the PNG over bytes of the raw image")
-    depth: Positive
-    name: str
 
 
 @dataclass(frozen=True)

@@ -5,10 +5,10 @@ from typing import Annotated
 from pydantic import Field, model_validator
 
 from compsparse.studies.regime.collector import Collector, Depth, Measured, Runs
+from compsparse.studies.regime.depth.artifact import Artifact
 from workflow_engine.configuration.values import (
     Increasing,
     Positive,
-    PositiveNumber,
     StrictModel,
 )
 
@@ -28,14 +28,6 @@ class Judged(StrictModel):
     """The rule of a peak."""
 
     apart: Positive = Field(description="layers from the best depth from which on others are lower")
-
-
-class Artifact(StrictModel):
-    """As ``evaluate_predictor`` takes it, which loads libraries that no plan needs."""
-
-    complexity: PositiveNumber
-    depth: Positive
-    name: str
 
 
 class Predictor(StrictModel):

@@ -17,7 +17,7 @@ def run(table: pd.DataFrame, *, headline: fig.Headline, weights: int) -> fig.Fig
     labels = []
     bands = []
     for axes, measure, words in (
-        (left, "survival", "share of sweeps that survive"),
+        (left, "survival", "share of sweeps that survive, all sizes"),
         (right, "excess", "excess of alignment"),
     ):
         styles = {kind: (NAMES[kind], COLORS[kind]) for kind in ("similarity", "dense")}

@@ -10,6 +10,7 @@ C1 = 0.01^2 and C2 = 0.03^2 for values in [0, 1]. What is reported is the mean o
 lie inside the image, and over red, green and blue, each by itself.
 """
 
+from collections.abc import Iterator
 from functools import lru_cache
 
 import numpy as np
@@ -19,6 +20,7 @@ WINDOW = 11  # pixels per side
 _DEVIATION = 1.5  # pixels
 _C1 = 0.01**2
 _C2 = 0.03**2
+_TOGETHER = 16  # windows of a product: with more, most of its weights are 0
 
 
 def ssim(
@@ -38,17 +40,30 @@ def ssim(
 
 def _windowed(values: Float64[np.ndarray, "*channels row column"]) -> Float64[np.ndarray, "..."]:
     """Return the weighted means over all windows; the weights are a product, rows by columns."""
-    rows, columns = values.shape[-2:]
-    return np.asarray(_weights(rows) @ values @ _weights(columns).T)
+    *channels, rows, columns = values.shape
+    along = np.empty((*channels, rows - WINDOW + 1, columns))
+    for windows, pixels, weights in _parts(rows):
+        np.matmul(weights, values[..., pixels, :], out=along[..., windows, :])
+    means = np.empty((*along.shape[:-1], columns - WINDOW + 1))
+    for windows, pixels, weights in _parts(columns):
+        np.matmul(along[..., pixels], weights.T, out=means[..., windows])
+    return means
+
+
+def _parts(pixels: int) -> Iterator[tuple[slice, slice, Float64[np.ndarray, "window pixel"]]]:
+    """Yield some windows of a side at a time, their pixels, and the weights of these."""
+    for start in range(0, pixels - WINDOW + 1, _TOGETHER):
+        stop = min(start + _TOGETHER, pixels - WINDOW + 1)
+        yield slice(start, stop), slice(start, stop + WINDOW - 1), _weights(stop - start)
 
 
 @lru_cache(maxsize=8)
-def _weights(pixels: int) -> Float64[np.ndarray, "window pixel"]:
+def _weights(windows: int) -> Float64[np.ndarray, "window pixel"]:
     offsets = np.arange(WINDOW) - WINDOW // 2
     weights = np.exp(-(offsets**2) / (2 * _DEVIATION**2))
     weights /= weights.sum()
-    matrix = np.zeros((pixels - WINDOW + 1, pixels))
-    for window in range(len(matrix)):
+    matrix = np.zeros((windows, windows + WINDOW - 1))
+    for window in range(windows):
         matrix[window, window : window + WINDOW] = weights
     matrix.flags.writeable = False
     return matrix

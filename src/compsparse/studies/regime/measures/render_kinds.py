@@ -12,7 +12,7 @@ _COLORS = fig.INK, *fig.CATEGORIES[:5], fig.GREY, *fig.CATEGORIES[:4]
 COLORS = dict(zip(NAMES, _COLORS, strict=True))
 OPTIMIZERS = {"adam": "Adam", "muon": "Muon", "muon_20": "Muon, 20 steps"}
 MEASURES = {
-    "survival": "share of sweeps that survive",
+    "survival": "share of sweeps that\nsurvive, all sizes",
     "survival_least": "share that survives\nthe smallest change",
     "excess": "excess of alignment",
     "orthogonality": "orthogonality of units",

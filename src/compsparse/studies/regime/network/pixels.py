@@ -11,6 +11,7 @@ pixel longer.
 
 import math
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 import numpy as np
 from jaxtyping import Float32, Float64, Int64
@@ -28,15 +29,18 @@ def coordinates(size: int) -> Float64[np.ndarray, " pixel_of_a_side"]:
     return np.linspace(-1.0, 1.0, size)
 
 
+@lru_cache(maxsize=4)
 def pixel_inputs(size: int) -> Float32[np.ndarray, "input pixel"]:
     """Return x, y, d, 1 at every pixel, row by row; x is the column's coordinate, y the row's.
 
-    Row 0 is the top of the image, where y = -1.
+    Row 0 is the top of the image, where y = -1. What is returned is shared and cannot be written.
     """
     along = coordinates(size)
     y, x = (grid.ravel() for grid in np.meshgrid(along, along, indexing="ij"))
     distance = DISTANCE * np.hypot(x, y)
-    return np.stack([x, y, distance, np.ones_like(x)]).astype(np.float32)
+    inputs = np.stack([x, y, distance, np.ones_like(x)]).astype(np.float32)
+    inputs.flags.writeable = False
+    return inputs
 
 
 def tile(size: int, number: int) -> tuple[int, int]:
@@ -131,9 +135,12 @@ def grid_pixels(side: int, full: int = IMAGE_SIZE) -> Int64[np.ndarray, " pixel"
     return pixels
 
 
+@lru_cache(maxsize=4)
 def grid_inputs(side: int) -> Float32[np.ndarray, "input pixel"]:
     """Return the inputs of a network at the picked pixels."""
-    return pixel_inputs(IMAGE_SIZE)[:, grid_pixels(side)]
+    inputs = pixel_inputs(IMAGE_SIZE)[:, grid_pixels(side)]
+    inputs.flags.writeable = False
+    return inputs
 
 
 def on_grid(

@@ -11,7 +11,8 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from compsparse.studies.regime.collector import Depth, Networks, Recipe
-from compsparse.studies.regime.depth.evaluate_predictor import Artifact, Line
+from compsparse.studies.regime.depth.artifact import Artifact
+from compsparse.studies.regime.depth.evaluate_predictor import Line
 from compsparse.studies.regime.network.shape import OUTPUTS, LayeredShape
 from workflow_engine.configuration.errors import ConfigurationError
 from workflow_engine.configuration.parameters_file import read_parameters

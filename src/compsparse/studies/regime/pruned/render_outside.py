@@ -24,7 +24,7 @@ def run(table: pd.DataFrame, *, headline: fig.Headline, drawings: Sequence[str])
         fig.draw_dots(axes, rows, x="survival", y="place", color=COLORS[kind], hollow=hollow)
     names = [name.replace("_", " ") for name in reversed(drawings)]
     fig.set_ticks(axes.yaxis, dict(enumerate(names)))
-    axes.set(xlabel="share of sweeps that survive", ylim=(-0.6, len(drawings) + 0.4))
+    axes.set(xlabel="share of sweeps that survive, all sizes", ylim=(-0.6, len(drawings) + 0.4))
     fig.key(axes, [(NAMES[kind], COLORS[kind]) for kind in kinds])
     fig.footer(figure, "A dot for each network. Hollow: it does not paint the drawing.")
     return fig.settle(figure)

@@ -14,8 +14,6 @@ from torch import Tensor
 
 from compsparse.ensembles.parameters import Parameters
 
-_SMALLEST = 2.0**-126  # smallest positive normal number of single precision
-
 
 @dataclass(frozen=True)
 class Size:
@@ -71,18 +69,30 @@ class Students:
         """Start at zero; ``masks`` says which weights may differ from it."""
         self.size = size
         self.parameters, self.gradient = zero_parameters(size), zero_parameters(size)
-        self._kept = torch.ones(self.parameters.views["weights"].shape)
-        self._kept[..., :-1] = masks
+        self._kept, self._penalized = zero_parameters(size), zero_parameters(size)
         # a unit that reads nothing is a constant, as the readout's bias is
-        self._alive = torch.ones(self.parameters.views["readout"].shape)
-        self._alive[..., :-1] = masks.any(dim=3)
-        rows = size.networks * size.width
-        self._hidden = torch.empty(size.runs, rows, batch)
-        self._changes = torch.empty(size.runs, rows, batch)
+        for name, kept in (("weights", masks), ("readout", masks.any(dim=3))):
+            self._kept.views[name].fill_(1)[..., :-1] = kept
+            self._penalized.views[name][..., :-1] = 1
+        # views are made once: in small networks they cost as much as the arithmetic
+        groups = size.runs * size.networks
+        weights, to_weights, readout, to_readout = (
+            parameters.views[name].view(*shape, -1)
+            for name, shape in (
+                ("weights", (size.runs, size.networks * size.width)),
+                ("readout", (groups,)),
+            )
+            for parameters in (self.parameters, self.gradient)
+        )
+        self._rows, self._to_rows = weights.numpy(), to_weights.numpy()
+        self._readout, self._shift = readout[:, :-1, None], readout[:, None, -1:]
+        self._to_readout, self._to_shift = to_readout[:, :-1, None].numpy(), to_readout[:, -1:]
+        shape = groups, size.width, batch
+        self._hidden, self._changes = torch.empty(shape), torch.empty(shape)
 
     def start_at(self, first: dict[str, Float32[np.ndarray, "run network ..."]]) -> None:
         """Set the weights to the masked first weights."""
-        for name, kept in (("weights", self._kept), ("readout", self._alive)):
+        for name, kept in self._kept.views.items():
             values = torch.from_numpy(np.ascontiguousarray(first[name]))
             self.parameters.views[name].copy_(values.view_as(kept) * kept)
 
@@ -90,7 +100,9 @@ class Students:
         self, inputs: Float32[Tensor, "run example one_more"]
     ) -> Float32[Tensor, "run network example"]:
         """Return outputs; the last input is the constant 1."""
-        return self._read(_product(self._rows(), inputs.mT).clamp_(min=0))
+        size, examples = self.size, inputs.shape[1]
+        hidden = torch.empty(size.runs * size.networks, size.width, examples)
+        return self._forward(inputs, hidden).view(size.runs, size.networks, examples)
 
     def compute_gradient(
         self,
@@ -99,52 +111,32 @@ class Students:
         penalty: float,
     ) -> None:
         """Overwrite the gradient with that of each network's loss."""
-        size = self.size
-        hidden = _product(self._rows(), inputs.mT, self._hidden).clamp_(min=0)
-        errors = (self._read(hidden) - targets[:, None]).mul_(2 / targets.shape[1])
-        groups = size.runs * size.networks
-        by_network = hidden.view(groups, size.width, -1)
-        errors = errors.view(groups, 1, -1)
-        readout = self.parameters.views["readout"].view(groups, -1)
-        to_readout = self.gradient.views["readout"].view(groups, -1)
-        _product(by_network, errors.mT, to_readout[:, :-1, None])
-        to_readout[:, -1:] = errors.sum(dim=2)
-        changes = self._changes.view(groups, size.width, -1)
-        torch.mul(readout[:, :-1, None], errors, out=changes)
+        size, hidden, changes = self.size, self._hidden, self._changes
+        errors = self._forward(inputs, hidden)
+        errors.view(size.runs, size.networks, -1).sub_(targets[:, None]).mul_(2 / targets.shape[1])
+        np.matmul(hidden.numpy(), errors.mT.numpy(), out=self._to_readout)
+        torch.sum(errors, dim=2, out=self._to_shift)
+        torch.mul(self._readout, errors, out=changes)
         # the derivative of a ReLU in one pass: a Boolean mask takes three times as long
-        torch.ops.aten.threshold_backward.grad_input(changes, by_network, 0.0, grad_input=changes)
-        to_weights = self.gradient.views["weights"].view(size.runs, -1, size.d + 1)
-        _product(self._changes, inputs, to_weights)
+        torch.ops.aten.threshold_backward.grad_input(changes, hidden, 0.0, grad_input=changes)
+        by_run = changes.numpy().reshape(size.runs, -1, changes.shape[2])
+        np.matmul(by_run, inputs.numpy(), out=self._to_rows)
+        gradient = self.gradient.flat
         if penalty:
-            weights = self.parameters.views["weights"]
-            self.gradient.views["weights"][..., :-1].add_(_sign(weights)[..., :-1], alpha=penalty)
-            to_readout[:, :-1].add_(_sign(readout)[:, :-1], alpha=penalty)
-        self.gradient.views["weights"].mul_(self._kept)
-        self.gradient.views["readout"].mul_(self._alive)
+            signs = self.parameters.flat.sign().mul_(self._penalized.flat)
+            gradient.add_(signs, alpha=penalty)
+        gradient.mul_(self._kept.flat)
 
-    def _rows(self) -> Float32[Tensor, "run row one_more"]:
-        weights = self.parameters.views["weights"]
-        return weights.view(self.size.runs, -1, self.size.d + 1)
-
-    def _read(
-        self, hidden: Float32[Tensor, "run row example"]
-    ) -> Float32[Tensor, "run network example"]:
-        size = self.size
-        readout = self.parameters.views["readout"].view(size.runs * size.networks, 1, -1)
-        by_network = hidden.view(size.runs * size.networks, size.width, -1)
-        found = _product(readout[..., :-1], by_network).add_(readout[..., -1:])
-        return found.view(size.runs, size.networks, -1)
-
-
-def _product(first: Tensor, second: Tensor, out: Tensor | None = None) -> Tensor:
-    """Return matrix products by numpy: torch's have other bytes on other makers' processors."""
-    place = None if out is None else out.numpy()
-    return torch.from_numpy(np.matmul(first.numpy(), second.numpy(), out=place))
-
-
-def _sign(values: Float32[Tensor, "*size"]) -> Float32[Tensor, "*size"]:
-    """Return -1, 0 or 1; a division takes a tenth of the time of torch.sign."""
-    return values / values.abs().clamp_(min=_SMALLEST)
+    def _forward(
+        self,
+        inputs: Float32[Tensor, "run example one_more"],
+        hidden: Float32[Tensor, "group unit example"],
+    ) -> Float32[Tensor, "group 1 example"]:
+        """Fill hidden units and return outputs; by numpy, as torch's products differ by maker."""
+        by_run = hidden.numpy().reshape(self.size.runs, -1, hidden.shape[2])
+        np.matmul(self._rows, inputs.mT.numpy(), out=by_run)
+        found = np.matmul(self._readout.mT.numpy(), hidden.clamp_(min=0).numpy())
+        return torch.from_numpy(found).add_(self._shift)
 
 
 def r_squared(

@@ -72,7 +72,7 @@ class Training:
         }
         self.runs, self._learned, self.d = arrays["learned_inputs"].shape
         self._recipe, self._root_seed = recipe, root_seed
-        self._orders: list[Int64[Tensor, " place"]] = []
+        self._orders: list[Int64[np.ndarray, "run place"]] = []
         if recipe.batch > self._learned:
             raise ValueError(
                 f"batch is {recipe.batch}; allowed: 1 to {self._learned}, the examples."
@@ -134,17 +134,17 @@ class Training:
         return self._parts[part][0].numpy()
 
     def _batches(self, runs: Int64[np.ndarray, " run"]) -> Iterator[tuple[Tensor, Tensor]]:
-        inputs, targets = self._parts["learned"]
+        inputs, targets = (values.numpy() for values in self._parts["learned"])
         size = self._recipe.batch
-        rows, values = inputs.view(-1, self.d + 1), targets.reshape(-1)
+        rows, values = inputs.reshape(-1, self.d + 1), targets.reshape(-1)
         for epoch in itertools.count():
-            order = self._order(epoch).view(self.runs, -1)[runs].flatten()
-            shuffled = rows[order].view(len(runs), self._learned, -1)
-            wanted = values[order].view(len(runs), self._learned)
+            order = self._order(epoch)[runs]
             for start in range(0, self._learned - size + 1, size):
-                yield shuffled[:, start : start + size], wanted[:, start : start + size]
+                chosen = order[:, start : start + size]
+                # whole rows at once, which torch's indexing does not do
+                yield torch.from_numpy(rows.take(chosen, axis=0)), torch.from_numpy(values[chosen])
 
-    def _order(self, epoch: int) -> Int64[Tensor, " place"]:
+    def _order(self, epoch: int) -> Int64[np.ndarray, "run place"]:
         """Return the order of all runs' examples in an epoch; drawn once for all trainings."""
         while len(self._orders) <= epoch:
             names = self._root_seed, "tickets", "batches"
@@ -153,7 +153,7 @@ class Training:
                 + run * self._learned
                 for run in range(self.runs)
             ]
-            self._orders.append(torch.from_numpy(np.concatenate(drawn)))
+            self._orders.append(np.stack(drawn))
         return self._orders[epoch]
 
 

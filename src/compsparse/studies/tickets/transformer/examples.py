@@ -71,7 +71,8 @@ class Examples:
             found = labels[networks]
         else:
             chosen = drawn[self.network_runs[networks]]
-            found = np.take_along_axis(labels[networks], chosen[:, None, None], axis=3)
+            pairs = zip(labels[networks], chosen, strict=True)
+            found = np.stack([values.take(places, axis=2) for values, places in pairs])
         return found.reshape(*found.shape[:2], -1).astype(np.float32)
 
     def batches(

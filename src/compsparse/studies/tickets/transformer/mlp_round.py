@@ -21,7 +21,8 @@ def mlp_logits(weights: Arrays, fixed: Frozen) -> Float32[np.ndarray, "network r
     """Return the logit of each output bit."""
     hidden = np.matmul(fixed.read, weights["up"])
     hidden += weights["up_shift"][:, None]
-    np.maximum(hidden, 0.0, out=hidden)
+    # with the number 0 it takes four times as long
+    np.maximum(hidden, np.zeros_like(hidden[0, 0]), out=hidden)
     stream = np.matmul(hidden, weights["down"])
     stream += weights["down_shift"][:, None]
     stream += fixed.stream
@@ -32,7 +33,8 @@ def mlp_gradient(weights: Arrays, batch: Frozen, gradient: Arrays) -> None:
     """Overwrite the gradient of the cross-entropy, a mean over rows and a sum over outputs."""
     hidden = np.matmul(batch.read, weights["up"])
     hidden += weights["up_shift"][:, None]
-    np.maximum(hidden, 0.0, out=hidden)
+    # with the number 0 it takes four times as long
+    np.maximum(hidden, np.zeros_like(hidden[0, 0]), out=hidden)
     normal = np.matmul(hidden, weights["down"])
     normal += weights["down_shift"][:, None]
     normal += batch.stream

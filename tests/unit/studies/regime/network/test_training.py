@@ -63,7 +63,7 @@ def test_the_whole_image_recipe_is_autograd_with_torch_adam() -> None:
     for _ in range(5):
         optimizer.zero_grad()
         loss = (
-            plain_image(SHAPE, leaf, torch.from_numpy(pixel_inputs(SIZE)))
+            plain_image(SHAPE, leaf, torch.from_numpy(pixel_inputs(SIZE).copy()))
             - torch.from_numpy(targets(1)[0])
         ) ** 2
         loss = loss.mean()
