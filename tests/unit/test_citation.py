@@ -58,6 +58,15 @@ def test_a_figure_is_exported_with_what_it_shows_and_is_made_of(tmp_path: Path) 
     ]
 
 
+def test_a_result_on_request_is_cited_by_its_rule_and_its_picture_taken_as_it_is(
+    tmp_path: Path,
+) -> None:
+    name, rule = "regime_evolved", r"snakemake regime\_evolved"
+    assert "root seed 0 alone; sha256" in (text := citation(PROJECT, name)) and rule in text
+    with pytest.raises(ArtifactError, match=rf"{name}.svg: It is made on request"):
+        export(PROJECT, name, tmp_path)
+
+
 def test_a_figure_that_is_not_that_of_the_record_is_not_exported(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
