@@ -8,7 +8,8 @@ from compsparse.claims.documents import read_documents
 from compsparse.claims.registry import read_registry
 from compsparse.verdicts.vouched import vouched_verdicts
 from workflow_engine.artifacts.errors import ArtifactError
-from workflow_engine.provenance.names import nearest, result_ids
+from workflow_engine.provenance.names import ids_on_request, nearest, result_ids
+from workflow_engine.provenance.on_request import rule_of
 from workflow_engine.provenance.project import Project
 from workflow_engine.provenance.vouching import Vouching
 from workflow_engine.validation.strict_yaml import read_yaml
@@ -24,7 +25,8 @@ def citation(project: Project, name: str, vouching: Vouching | None = None) -> s
         ArtifactError: no record vouches for its table.
     """
     vouching = vouching or Vouching.of(project)
-    jobs = result_ids(vouching.judgment.jobs)
+    requested = ids_on_request(vouching.judgment.jobs)
+    jobs = result_ids(vouching.judgment.jobs) | requested
     if name not in jobs:
         raise KeyError(f"There is no result {name!r}.{nearest(name, jobs)}")
     study = jobs[name].study
@@ -35,10 +37,14 @@ def citation(project: Project, name: str, vouching: Vouching | None = None) -> s
         raise ArtifactError(project.results / table, reason, "Run `snakemake`.")
     registry = read_registry(project.root / f"workflow/claims/{study}.yaml")
     about = registry.by_id[name]
-    verdicts = vouched_verdicts(project, vouching, [study]).verdicts[study]
+    if name in requested:
+        job = requested[name]
+        rule, whose = rule_of(job), f"root seed {job.params['root_seed']} alone"
+    else:
+        rule, whose = name, vouched_verdicts(project, vouching, [study]).verdicts[study].whose
     software = read_yaml(project.root / "CITATION.cff")
-    note = [f"{about.place} of document {registry.document}", f"result {name}", verdicts.whose]
-    note += [f"sha256 of its table {record.outputs[table]}", f"made again by: snakemake {name}"]
+    note = [f"{about.place} of document {registry.document}", f"result {name}", whose]
+    note += [f"sha256 of its table {record.outputs[table]}", f"made again by: snakemake {rule}"]
     cited = {
         "author": f"{{{software['authors'][0]['name']}}}",
         "title": f"{software['title']} {software['version']}: {about.title}",

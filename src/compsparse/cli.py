@@ -108,7 +108,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     export.add_argument("result", metavar="RESULT")
     export.add_argument("--out", type=Path, default=Path(), help="folder; default: this one")
-    export.set_defaults(command=commands.export)
+    export.set_defaults(command=commands.export_alone)
 
     archive = subparsers.add_parser(
         "archive", help="write results, records and code as a Workflow Run RO-Crate"

@@ -12,7 +12,7 @@ from workflow_engine.artifacts.errors import ArtifactError
 from workflow_engine.artifacts.pictures import encode
 from workflow_engine.provenance.arguments import arguments
 from workflow_engine.provenance.job import Job
-from workflow_engine.provenance.names import result_ids
+from workflow_engine.provenance.names import ids_on_request, result_ids
 from workflow_engine.provenance.project import Project
 from workflow_engine.provenance.source_parts import file_of
 from workflow_engine.provenance.vouching import Vouching
@@ -29,11 +29,15 @@ def export(project: Project, name: str, folder: Path) -> list[Path]:
 
     Raises:
         KeyError: there is no such result.
-        ArtifactError: no record vouches for the table, or the figure drawn from it is another one
-            than that of the record.
+        ArtifactError: no record vouches for the table, the figure drawn from it is another one
+            than that of the record, or it is made on request.
     """
     vouching = Vouching.of(project)
     files = {"bib": citation(project, name, vouching).encode() + b"\n"}
+    if job := ids_on_request(vouching.judgment.jobs).get(name):
+        place = project.results / job.outputs[f"svg_{name}"]
+        reason = "It is made on request, and its picture is not drawn again."
+        raise ArtifactError(place, reason, f"Take this file; `compsparse cite {name}` cites it.")
     found = Checkout(project, vouching)[name]
     files["pdf"] = _pdf(_drawn(project, name, vouching))
     claims = found.claims.reset_index().astype(object)

@@ -3,6 +3,8 @@
 import hashlib
 import json
 import re
+import subprocess
+import sys
 from argparse import Namespace
 from pathlib import Path
 
@@ -56,6 +58,23 @@ def test_a_figure_is_exported_with_what_it_shows_and_is_made_of(tmp_path: Path) 
     assert [path.read_bytes() for path in again] == [
         p.read_bytes() for p in (bibliography, pdf, sidecar)
     ]
+
+
+@pytest.mark.dear
+def test_the_command_draws_as_jobs_draw(tmp_path: Path) -> None:
+    # drawn with all that the processor has, this figure has other last digits
+    words = ["export", "emergence_deflation", "--out", str(tmp_path)]
+    subprocess.run([sys.executable, "-m", "compsparse", *words], cwd=PROJECT.root, check=True)
+    assert (tmp_path / "emergence_deflation.pdf").is_file()
+
+
+def test_a_result_on_request_is_cited_by_its_rule_and_its_picture_taken_as_it_is(
+    tmp_path: Path,
+) -> None:
+    name, rule = "regime_evolved", r"snakemake regime\_evolved"
+    assert "root seed 0 alone; sha256" in (text := citation(PROJECT, name)) and rule in text
+    with pytest.raises(ArtifactError, match=rf"{name}.svg: It is made on request"):
+        export(PROJECT, name, tmp_path)
 
 
 def test_a_figure_that_is_not_that_of_the_record_is_not_exported(

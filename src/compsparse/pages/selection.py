@@ -10,7 +10,7 @@ from compsparse.verdicts.official import Verdicts
 from compsparse.verdicts.official_claim import OfficialClaim
 from workflow_engine.configuration.study_packages import study_packages
 from workflow_engine.provenance.job import Job
-from workflow_engine.provenance.names import nearest, result_ids
+from workflow_engine.provenance.names import ids_on_request, nearest, result_ids
 from workflow_engine.validation.printable import printable
 
 
@@ -71,7 +71,8 @@ def selected(
         ClaimsError: a name of no study and no result, a verdict that there is not, or a statement
             that no document has; the message has the nearest.
     """
-    results = {name: job.study for name, job in result_ids(jobs).items()}
+    makers = result_ids(jobs) | ids_on_request(jobs)
+    results = {name: job.study for name, job in makers.items()}
     studies = {job.study for job in jobs.values()} | study_packages()
     for name in names:
         if name not in results and name not in studies:

@@ -24,8 +24,8 @@ from workflow_engine.costs.model import ScaleCosts
 from workflow_engine.costs.store import read_costs
 from workflow_engine.provenance.chains import behind
 from workflow_engine.provenance.job import Job
-from workflow_engine.provenance.names import result_ids
-from workflow_engine.provenance.on_request import REPLICATE, REQUEST, WORLDS
+from workflow_engine.provenance.names import ids_on_request, result_ids
+from workflow_engine.provenance.on_request import REPLICATE, WORLDS
 from workflow_engine.provenance.project import Project
 from workflow_engine.provenance.record import Record
 from workflow_engine.provenance.vouching import Vouching
@@ -169,8 +169,7 @@ def _result(
 ) -> ShownResult | None:
     """Return what is told of a result; None for one that no job makes."""
     jobs = vouching.judgment.jobs
-    requests = {r: j for j in jobs.values() if j.step == REQUEST for r in j.params["results"]}
-    drawing = result_ids(jobs).get(name) or requests.get(name)
+    drawing = result_ids(jobs).get(name) or ids_on_request(jobs).get(name)
     of_study = verdicts.get(study)
     if drawing is None or of_study is None:
         return None

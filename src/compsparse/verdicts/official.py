@@ -31,8 +31,9 @@ class Verdicts:
 
     @property
     def root_seeds(self) -> tuple[int, ...]:
-        """Those whose replicates decide, experiments on request apart."""
-        claims = [claim for claim in self.claims if claim.result not in self.on_request]
+        """Those whose replicates decide; of experiments on request where there is nothing else."""
+        ordinary = [claim for claim in self.claims if claim.result not in self.on_request]
+        claims = ordinary or self.claims
         return tuple(dict.fromkeys(seed for claim in claims for seed in claim.root_seeds))
 
     @property
@@ -80,7 +81,12 @@ def on_request(jobs: Iterable[Job]) -> dict[str, str]:
 
 def without_pooled(verdicts: Mapping[str, Verdicts]) -> str:
     """Return a sentence on the studies that show a single root seed's verdicts, or nothing."""
-    alone = [study for study, of_study in verdicts.items() if not of_study.pooled]
+    alone = [
+        study
+        for study, of_study in verdicts.items()
+        if not of_study.pooled
+        and any(claim.result not in of_study.on_request for claim in of_study.claims)
+    ]
     if not alone:
         return ""
     seeds = sorted({seed for study in alone for seed in verdicts[study].root_seeds})

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
 
 from workflow_engine.provenance.job import Job
-from workflow_engine.provenance.on_request import group_of, rule_of
+from workflow_engine.provenance.on_request import REQUEST, group_of, rule_of
 from workflow_engine.provenance.plan import makers
 from workflow_engine.validation.explanation import shown
 from workflow_engine.validation.printable import printable
@@ -24,6 +24,12 @@ def nearest(name: str, known: Iterable[str]) -> str:
 def result_ids(jobs: Mapping[str, Job]) -> dict[str, Job]:
     """Return the job that draws each result, by the result's id."""
     return {job.wildcards["result"]: job for job in jobs.values() if job.step == "render"}
+
+
+def ids_on_request(jobs: Mapping[str, Job]) -> dict[str, Job]:
+    """Return the job that makes each result on request, by the result's id."""
+    asked = [job for job in jobs.values() if job.step == REQUEST]
+    return {name: job for job in asked for name in job.params["results"]}
 
 
 def files_of(result: str, jobs: Mapping[str, Job]) -> list[str]:

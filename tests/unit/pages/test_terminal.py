@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
@@ -14,6 +15,7 @@ from compsparse.verdicts.official import Verdicts
 from compsparse.verdicts.official_claim import OfficialClaim
 from tests.unit.pages.conftest import AGAINST
 from workflow_engine.provenance.job import Job
+from workflow_engine.provenance.on_request import REQUEST
 
 Make = Callable[..., OfficialClaim]
 JOBS = {
@@ -114,6 +116,17 @@ def test_claims_are_selected_by_study_result_verdict_and_statement(
     assert asked(claims, documents, "toy_curve", statements=theorem) == []
     assert not selected([], JOBS).is_narrow
     assert selected(["toy_curve"], JOBS).studies == {"toy"}
+
+
+def test_a_result_on_request_is_known_and_judged_by_its_own_root_seed(judged_claim: Make) -> None:
+    dear = judged_claim(id="toy_dear_slope", metric="toy_dear.slope", registered={})
+    request = replace(JOBS["toy_curve"], step=REQUEST, params={"results": ["toy_dear"]})
+    study = Verdicts([judged_claim(), dear], {"toy_dear": "toy_dear"})
+    chosen = selected(["toy_dear"], JOBS | {"dear": request}).of({"toy": study})
+    assert list(chosen["toy"].claims) == [dear]
+    first, *rest = verdicts_text(chosen).splitlines()
+    assert first == "toy (scale default, root seed 0 alone): 1 claim: 1 holds"
+    assert "pooled" not in "".join(rest)
 
 
 @pytest.mark.parametrize(
