@@ -7,7 +7,7 @@ with one hidden layer of ReLUs, trained in batches.
 from dataclasses import dataclass
 
 import numpy as np
-from jaxtyping import Bool, Float32, Int64
+from jaxtyping import Bool, Float32, Int32, Int64
 
 from compsparse.studies.circuits.next_token.linear_layer import (
     Outputs,
@@ -34,7 +34,23 @@ class Network:
 
     def logits(self, seen: Seen) -> Outputs:
         """Return the logit of each output."""
-        return _logits(_active(self.hidden, seen)[0], self.readout)
+        room = _Room.of(self, seen.shape[1])
+        return _logits(_active(self.hidden, seen, room)[0], self.readout)
+
+
+@dataclass(frozen=True, eq=False)
+class _Room:
+    """Memory of a batch, kept from step to step: what is freed, the system hands out anew."""
+
+    total: Active
+    back: Active
+    positive: Int32[np.ndarray, "run sample unit"]
+
+    @classmethod
+    def of(cls, network: Network, samples: int) -> "_Room":
+        shape = len(network.hidden), samples, network.hidden.shape[2]
+        total, back = np.empty((2, *shape), dtype=np.float32)
+        return cls(total, back, np.empty(shape, dtype=np.int32))
 
 
 def drawn_network(
@@ -49,14 +65,19 @@ def drawn_network(
     return Network(hidden, readout)
 
 
-def network_gradient(network: Network, seen: Seen, target: Outputs, decay: float) -> Network:
+def network_gradient(
+    network: Network, seen: Seen, target: Outputs, decay: float, room: _Room | None = None
+) -> Network:
     """Return the gradient of the mean cross entropy plus ``decay``/2 |w|^2; targets are -1, 1."""
-    active, positive = _active(network.hidden, seen)
+    room = room or _Room.of(network, seen.shape[1])
+    active, positive = _active(network.hidden, seen, room)
     signal = error_signal(_logits(active, network.readout), target)
     weights = np.swapaxes(network.readout[:, 1:], 1, 2)
     # with a single output nothing is summed, and numpy's product of matrices is slow
-    back = signal * weights if weights.shape[1] == 1 else signal @ weights
-    back *= positive
+    product = np.multiply if weights.shape[1] == 1 else np.matmul
+    back = product(signal, weights, out=room.back)
+    bits = back.view(np.int32)
+    bits &= positive
     hidden = np.swapaxes(seen, 1, 2) @ back
     hidden += np.float32(decay) * network.hidden
     readout = np.float32(decay) * network.readout
@@ -84,12 +105,13 @@ def fitted_network(
         # views: updates in place change the whole network
         part = Network(network.hidden[block], network.readout[block])
         adam = StackedAdam([part.hidden, part.readout], rates[block], passes * updates)
+        room = _Room.of(part, min(batch, samples))
         for _ in range(passes):
             order = np.stack([random.permutation(samples) for random in orders[block]])
             known, wanted = _reordered(seen[block], order), _reordered(target[block], order)
             for update in range(updates):
                 chosen = slice(update * batch, (update + 1) * batch)
-                slope = network_gradient(part, known[:, chosen], wanted[:, chosen], decay)
+                slope = network_gradient(part, known[:, chosen], wanted[:, chosen], decay, room)
                 adam.step([slope.hidden, slope.readout])
     return network
 
@@ -108,11 +130,19 @@ def _reordered(data: Seen, order: Int64[np.ndarray, "run sample"]) -> Seen:
     )
 
 
-def _active(hidden: Hidden, seen: Seen) -> tuple[Active, Bool[np.ndarray, "run sample unit"]]:
-    """Return what the hidden units answer, and where it is positive."""
-    total = seen @ hidden
-    positive = total > 0
-    total *= positive  # faster than numpy's maximum with a scalar
+def _active(
+    hidden: Hidden, seen: Seen, room: _Room
+) -> tuple[Active, Int32[np.ndarray, "run sample unit"]]:
+    """Return what the hidden units answer, and a mask of bits: all where it is positive, or none.
+
+    Read as a whole number, a positive number is positive, and any other is not; four times as fast
+    as products with truth values.
+    """
+    total = np.matmul(seen, hidden, out=room.total)
+    bits = total.view(np.int32)
+    positive = np.negative(bits, out=room.positive)
+    positive >>= 31
+    bits &= positive
     return total, positive
 
 
