@@ -130,7 +130,7 @@ def statements_table(content: Content, above: str, alone: Document | None = None
     return (
         f'<div class="scroll" role="region" tabindex="0" aria-label="{caption}">'
         f'<table class="table statements"><caption>{caption}</caption><thead><tr>'
-        f'<th scope="col">read</th><th scope="col">share</th>{columns}</tr></thead>'
+        f'<th scope="col">reading</th><th scope="col">share</th>{columns}</tr></thead>'
         f"{rows}</table></div>"
     )
 

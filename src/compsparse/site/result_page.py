@@ -28,6 +28,7 @@ from compsparse.site.parameters import Parameter, parameter_table
 from compsparse.site.provenance_tree import provenance_tree
 from compsparse.site.words import explained
 from compsparse.site.written_docs import rewritten
+from workflow_engine.counted import counted
 
 _ABOVE = "../../"  # from the page to the site's root
 _SHOWN = 20  # rows of a table that stand on the page itself
@@ -276,6 +277,6 @@ def _cost(content: Content, result: ShownResult) -> str:
     apart = f"; {missing} more were not measured" if missing else ""
     memory = max(job.memory for job in known)
     return (
-        f"<p>{len(known)} jobs from seeds to figure took {took} on "
+        f"<p>{counted(len(known), 'job')} from seeds to figure took {took} on "
         f"{escape(costs.machine.processor)}, at most {memory:.0f} MB of memory{apart}.</p>"
     )

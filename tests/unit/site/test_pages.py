@@ -106,7 +106,7 @@ def test_a_result_tells_value_band_theory_and_how_to_make_it_again(make_content:
         "scaled down from 1000 (P9)",
         "snakemake toy_curve --config set=toy.curve.train.steps=600",
         "compsparse trace toy_curve",
-        "1 jobs from seeds to figure took 2 CPU seconds on A slow one",
+        "1 job from seeds to figure took 2 CPU seconds on A slow one",
         "root seed 0, names",
     ):
         assert words in page, words
