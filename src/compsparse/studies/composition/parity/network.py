@@ -41,10 +41,18 @@ class Networks:
         self, maps: list[tuple[int, int]], weights: Float[np.ndarray, "net weight"]
     ) -> None:
         """Bind to the weights."""
-        self._maps, self.weights = maps, weights
-        self._gradient = np.empty_like(weights)
+        self._maps = maps
+        self._bind(weights, np.empty_like(weights))
 
-    def _layers(self, rows: Float[np.ndarray, "net weight"]) -> list[np.ndarray]:
+    def _bind(
+        self,
+        weights: Float[np.ndarray, "net weight"],
+        gradient: Float[np.ndarray, "net weight"],
+    ) -> None:
+        self.weights, self._gradient = weights, gradient
+        self._layers, self._to_layers = self._views(weights), self._views(gradient)
+
+    def _views(self, rows: Float[np.ndarray, "net weight"]) -> list[np.ndarray]:
         sizes = [(source + 1) * target for source, target in self._maps]
         parts = np.split(rows, np.cumsum(sizes)[:-1], axis=1)
         return [
@@ -55,7 +63,7 @@ class Networks:
     def outputs(self, x: Signs) -> Signs:
         """Return the outputs; their signs are the answers. Keeps what the gradient needs."""
         self._read = []
-        for place, layer in enumerate(self._layers(self.weights)):
+        for place, layer in enumerate(self._layers):
             if place:
                 np.maximum(x, 0, out=x)
             self._read.append(x)
@@ -77,7 +85,7 @@ class Networks:
         margin = out[..., labelled] * right
         tail = 1 + np.exp(np.minimum(margin, _LARGE))
         slope[..., labelled] = right / (tail * np.float32(-margin[0].size))
-        layers, gradients = self._layers(self.weights), self._layers(self._gradient)
+        layers, gradients = self._layers, self._to_layers
         for place in range(len(layers) - 1, -1, -1):
             read = self._read[place]
             np.matmul(read.mT, slope, out=gradients[place][:, :-1])
@@ -91,5 +99,4 @@ class Networks:
         self, rows: Bool[np.ndarray, " net"], weights: Float[np.ndarray, "kept weight"]
     ) -> None:
         """Go on with some of the networks, bound to ``weights``."""
-        self.weights = weights
-        self._gradient = self._gradient[rows]
+        self._bind(weights, self._gradient[rows])

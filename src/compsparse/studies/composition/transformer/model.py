@@ -11,6 +11,7 @@ same on all x86-64 machines.
 
 import math
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import groupby
 
 import numpy as np
@@ -90,6 +91,16 @@ class Shape:
         answers = self.hops * self.symbols
         return [code, code, *(block * self.layers), ((d, answers), d**-0.5), ((1, answers), 0.0)]
 
+    @cached_property
+    def places(self) -> list[tuple[slice, tuple[int, ...]]]:
+        """Where the parameters lie in a row, and their shapes."""
+        sizes = [size for size, _ in self.parts()]
+        stops = np.cumsum([math.prod(size) for size in sizes]).tolist()
+        return [
+            (slice(start, stop), size)
+            for start, stop, size in zip([0, *stops], stops, sizes, strict=False)
+        ]
+
 
 def first_weights(shape: Shape, random: np.random.Generator) -> Float32[np.ndarray, " weight"]:
     """Return the weights of a model in a row, in the order of ``Shape.parts``."""
@@ -99,9 +110,7 @@ def first_weights(shape: Shape, random: np.random.Generator) -> Float32[np.ndarr
 
 def parts_of(shape: Shape, weights: Float[np.ndarray, " weight"]) -> list[np.ndarray]:
     """Return views on each parameter: two embeddings, six of each block, matrix and bias."""
-    sizes = [size for size, _ in shape.parts()]
-    pieces = np.split(weights, np.cumsum([math.prod(size) for size in sizes])[:-1])
-    return [piece.reshape(size) for piece, size in zip(pieces, sizes, strict=True)]
+    return [weights[place].reshape(size) for place, size in shape.places]
 
 
 @dataclass(frozen=True)
