@@ -115,8 +115,9 @@ def study_index(content: Content, study: str) -> str:
     """Return the page of a study's results."""
     results = content.of_study(study)
     tiles = "".join(
-        f'<a class="tile" href="{r.id}.html">{_picture(r, "../../")}<b>{prose(r.about.title)}</b>'
-        f"<span>{_caption(r)}</span></a>"
+        # its caption stands beside it and needs no second reading
+        f'<a class="tile" href="{r.id}.html">{_picture(r, "../../", "")}'
+        f"<b>{prose(r.about.title)}</b><span>{_caption(r)}</span></a>"
         for r in results
     )
     written = f"docs/{study}/README"
@@ -143,11 +144,12 @@ def _tally(result: ShownResult) -> str:
     return ", ".join(f"{number} {verdict}" for verdict, number in counts.items()) or "none"
 
 
-def _picture(result: ShownResult, above: str) -> str:
+def _picture(result: ShownResult, above: str, instead: str | None = None) -> str:
     if result.figure is None:
         return '<span class="absent">no picture in this copy</span>'
     address = f"{above}files/{result.study}/{result.id}{result.figure_suffix}"
-    words = result.told.caption if result.told else result.about.title
+    caption = result.told.caption if result.told else result.about.title
+    words = caption if instead is None else instead
     return f'<img class="dark-light" src="{address}" alt="{escape(words)}" loading="lazy">'
 
 

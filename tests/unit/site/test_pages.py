@@ -17,7 +17,7 @@ from compsparse.site.html import heading, prose, raw, table
 from compsparse.site.named_things import as_script, named_things
 from compsparse.site.parameters import read_parameters_with_sources
 from compsparse.site.provenance_tree import provenance_tree
-from compsparse.site.result_page import result_page
+from compsparse.site.result_page import result_page, study_index
 from compsparse.site.written_docs import rewritten
 from tests.unit.site.conftest import PARAMS
 
@@ -111,6 +111,12 @@ def test_a_result_tells_value_band_theory_and_how_to_make_it_again(make_content:
     ):
         assert words in page, words
     assert "on request" not in page
+
+
+def test_a_picture_with_its_caption_beside_it_is_not_read_twice(make_content: Make) -> None:
+    content = make_content()
+    assert 'alt=""' in study_index(content, "toy")
+    assert 'alt="The curve"' in result_page(content, content.results["toy_curve"])
 
 
 def test_the_names_of_other_results_lead_to_their_definitions(make_content: Make) -> None:
