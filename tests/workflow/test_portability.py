@@ -22,7 +22,7 @@ SCRIPT = Path(__file__).with_name("build_by_forks.py")
 ASKED = "COMPSPARSE_PORTABILITY"  # the study that `make portability` compares
 CPU = "Haswell"
 # no evaluate and no render: the emulation of AVX2 in QEMU 7.2 sorts wrongly (numpy's argsort)
-STEPS = ("generate", "train")
+STEPS = ("generate", "prune", "train")
 
 EMULATOR = next(filter(None, map(shutil.which, ("qemu-x86_64", "qemu-x86_64-static"))), None)
 pytestmark = pytest.mark.skipif(
