@@ -73,7 +73,7 @@ soak: setup  ## random sequences of what users do, STEPS of them (or MINUTES) fr
 kills: setup  ## kill -9, SIGTERM, Ctrl-C and SIGHUP at KILLS random instants from SEED on, run again after each; docs/faults.md
 	python -m tests.faults --kills $(or $(KILLS),100) --seed $(or $(SEED),0)
 
-portability: setup  ## data and training of STUDY at smoke scale, natively and on an emulated Haswell: equal bytes
+portability: setup  ## data, pruning and training of STUDY at smoke scale, natively and on an emulated Haswell: equal bytes
 	COMPSPARSE_PORTABILITY=$(or $(STUDY),factorial) pytest tests/workflow/test_portability.py
 
 lint: setup  ## formatting, style and types (.pre-commit-config.yaml)

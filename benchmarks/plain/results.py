@@ -57,6 +57,25 @@ def _regime() -> float:
     return 12 * 400 * (3 * gradient + (5 + 20) * 3 * 2 * 7 * 22.0**3)
 
 
+def _approximation() -> float:
+    """Three runs at four rates, two targets, two orders; local, shared and dense weights."""
+    tree = _training(128, 16 * 16, 7 * 16 * 32 + 16)
+    return 48 * 1000 * (2 * tree + _training(128, 16 * 40, 2 * 40**2 + 40))
+
+
+def _composition() -> float:
+    """Three runs at two rates end after 1,000 steps on hard data, and about as many on the mixture.
+
+    A token attends to 16, by two products.
+    """
+    return 6 * 2000 * _training(32 * 16, 0, 7 * (8 * 32**2 + 2 * 16 * 32) + 32 * 12)
+
+
+def _tickets() -> float:
+    """Three students of each of 11 teachers take 11 rounds on average, besides a dense training."""
+    return 33 * 12 * 800 * _training(256, 33 * 64, 65)
+
+
 RESULTS = {
     "circuits": Result(
         "circuits_failure_probability",
@@ -76,6 +95,18 @@ RESULTS = {
     "genericity": Result(
         "genericity_half_table",
         105 * 2000 * _training(64, 11 * 64, 64 * 64 + 64),
+    ),
+    "approximation": Result(
+        "approximation_locality",
+        _approximation(),
+        "approximation.locality.generate.runs=3"
+        " approximation.locality.train.rates=[0.003,0.01,0.03,0.1]",
+    ),
+    "composition": Result("composition_last_layer", _composition()),
+    "tickets": Result(
+        "tickets_kept_weights",
+        _tickets(),
+        "tickets.students.pruning.rounds.bend=0.002 tickets.law.generate.harder=[]",
     ),
     "regime": Result("regime_optimizers", _regime(), "regime.optimizers.train.runs=3"),
 }

@@ -1,12 +1,12 @@
-"""Time sync and audit on an output root of 500 records and 2,000 files.
+"""Time sync and audit on an output root of 500 records and 2,000 files, or of more.
 
-    python -m benchmarks.provenance [--json FILE] [--quick]
+    python -m benchmarks.provenance [--records 500] [--rounds 9] [--json FILE] [--quick]
 
-The root is made up, in a temporary folder that git and dvc.lock know: one study of 500 jobs in a
-chain, each with four files of 20 kB. CPU time, that of processes they start included; the ratio is
-to `hashlib`'s sha256 of the same bytes, taken in the same round, and is the median over rounds. The
-files were read before, so the disk takes no part. Sync is measured on files whose times are as it
-left them (`sync`) and on files whose times it has to set, as after `git checkout` and `dvc pull`
+The root is made up, in a temporary folder that git and dvc.lock know: one study of so many jobs in
+a chain, each with four files of 20 kB. CPU time, that of processes they start included; the ratio
+is to `hashlib`'s sha256 of the same bytes, taken in the same round, and is the median over rounds.
+The files were read before, so the disk takes no part. Sync is measured on files whose times are as
+it left them (`sync`) and on files whose times it has to set, as after `git checkout` and `dvc pull`
 (`sync, all times wrong`).
 """
 
@@ -122,11 +122,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Time sync and audit.")
     parser.add_argument("--json", type=Path, help="file to write the measurements to")
     parser.add_argument("--quick", action="store_true", help="fewer records and rounds")
-    arguments = parser.parse_args()
-    result = measure(50, 3) if arguments.quick else measure(500, 9)
+    parser.add_argument("--records", type=int, default=500)
+    parser.add_argument("--rounds", type=int, default=9)
+    asked = parser.parse_args()
+    result = measure(50, 3) if asked.quick else measure(asked.records, asked.rounds)
     show(result)
-    if arguments.json:
-        arguments.json.write_text(json.dumps(result, indent=2) + "\n")
+    if asked.json:
+        asked.json.write_text(json.dumps(result, indent=2) + "\n")
 
 
 if __name__ == "__main__":
