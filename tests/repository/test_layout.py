@@ -179,8 +179,7 @@ def test_what_multiplies_operations_is_a_parameter_or_a_module(study: str) -> No
     of_study = [job for job in jobs("paper").values() if job.study == study]
     modules = {job.module.rpartition(".")[2] for job in of_study}
     known = modules | set().union(*(names(job.params) for job in of_study))
-    powers = read_operations(PROJECT, study)
-    assert powers, study
+    powers = read_operations(PROJECT)[study]
     for name, power in powers.items():
         assert name in known, name
         assert set(power if isinstance(power, dict) else ()) <= known, name

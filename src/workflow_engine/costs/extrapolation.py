@@ -15,13 +15,12 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-import yaml
-
 from workflow_engine.costs.book import CostBook
 from workflow_engine.costs.errors import CostsError
 from workflow_engine.counted import counted
 from workflow_engine.provenance.job import Job
 from workflow_engine.provenance.project import Project
+from workflow_engine.validation.strict_yaml import read_yaml
 
 # by parameter: a power (in a list, the powers of its numbers are added); "product" of a list's
 # numbers; "order-1", a power that another parameter gives, less a number; or, by module, the same
@@ -91,21 +90,23 @@ def _rough(number: float) -> str:
     return f"{float(f'{number:.2g}'):,.10g}"
 
 
-def read_operations(project: Project, study: str) -> Powers | None:
-    """Return what multiplies the operations of a study's jobs; None where nobody says.
+def read_operations(project: Project) -> dict[str, Powers]:
+    """Return what multiplies the operations of each study's jobs; nothing where nobody says.
 
     Raises:
         CostsError: the file holds something else.
     """
     path = project.root / "workflow" / "operations.yaml"
-    found = (yaml.safe_load(path.read_text()) or {}).get(study) if path.exists() else None
-    for name, value in (found or {}).items():
-        for power in value.values() if isinstance(value, dict) else [value]:
-            if not isinstance(power, int | float) and not _POWER.fullmatch(str(power)):
-                raise CostsError(
-                    f"workflow/operations.yaml: {study}.{name} has the value {power!r}; allowed: a "
-                    "number, 'product', or a parameter less a number, as in 'order-1'. Give one."
-                )
+    found: dict[str, Powers] = (read_yaml(path, CostsError) or {}) if path.exists() else {}
+    for study, powers in found.items():
+        for name, value in powers.items():
+            for power in value.values() if isinstance(value, dict) else [value]:
+                if not isinstance(power, int | float) and not _POWER.fullmatch(str(power)):
+                    raise CostsError(
+                        f"workflow/operations.yaml: {study}.{name} has the value {power!r}; "
+                        "allowed: a number, 'product', or a parameter less a number, as in "
+                        "'order-1'. Give one."
+                    )
     return found
 
 

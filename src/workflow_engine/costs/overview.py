@@ -109,6 +109,7 @@ def rows(
     out = project.root / configuration.out
     judgment = judge(out, project.root, jobs, digests, Hashes(project.hash_memory))
     stale = to_run(book.before, judgment)
+    operations = read_operations(project) if default else {}
     found = []
     for study in studies:
         of_study = {r: job for r, job in jobs.items() if job.study == study}
@@ -118,8 +119,8 @@ def rows(
         for which, records in (("all", ordinary), ("to run", [r for r in ordinary if r in stale])):
             expected = estimate(book, records, cores, slowness)
             extrapolation = None
-            if default and which == "all" and (operations := read_operations(project, study)):
-                extrapolation = extrapolate(book, ordinary, default(), operations)
+            if default and which == "all" and study in operations:
+                extrapolation = extrapolate(book, ordinary, default(), operations[study])
             found.append(Row(study, configuration.scale, which, expected, extrapolation))
     return found
 

@@ -110,11 +110,11 @@ def test_the_operations_of_one_module_are_its_own(book: Open) -> None:
 
 def test_powers_are_read_and_others_refused(project: Project) -> None:
     path = project.root / "workflow" / "operations.yaml"
-    assert read_operations(project, "toy") is None
+    assert read_operations(project) == {}
     path.write_text("toy: {steps: 1, train: {dimension: order-1, factors: product}}\n")
-    found = read_operations(project, "toy")
+    found = read_operations(project)["toy"]
     assert found == {"steps": 1, "train": {"dimension": "order-1", "factors": "product"}}
     for power in ("order - 1", "[1]", "null"):
         path.write_text(f"toy: {{train: {{steps: {power}}}}}\n")
         with pytest.raises(CostsError, match=r"toy\.train has the value"):
-            read_operations(project, "toy")
+            read_operations(project)
