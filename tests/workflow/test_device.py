@@ -1,4 +1,4 @@
-"""The numerics mode ``device`` on the CPU leaves the bytes of ``native``, and its record says so."""
+"""The mode ``device`` on the CPU leaves the bytes of ``native``, and its record says so."""
 
 import os
 import subprocess

@@ -9,7 +9,13 @@ import pytest
 
 from workflow_engine import numerics
 from workflow_engine.configuration.model import General
-from workflow_engine.device import DETERMINISTIC, MODES, activate, environment_variables, torch_device
+from workflow_engine.device import (
+    DETERMINISTIC,
+    MODES,
+    activate,
+    environment_variables,
+    torch_device,
+)
 
 
 def test_the_modes_are_those_that_params_yaml_may_name() -> None:
