@@ -73,7 +73,7 @@ def cite(project: Project, options: argparse.Namespace) -> int:
 def export_alone(project: Project, options: argparse.Namespace) -> int:
     """Write a figure for a paper in a process like a job's: else some have other last digits."""
     isolate(project.root, ["export", "--out", str(options.out), "--", options.result])
-    from workflow_engine.numerics import activate
+    from workflow_engine.device import activate
     from workflow_engine.validation.strict_yaml import read_yaml
 
     activate(read_yaml(project.params)["numerics"])

@@ -21,9 +21,9 @@ from workflow_engine.costs.machine import processor
 from workflow_engine.costs.meter import RunMeter
 from workflow_engine.costs.order import priorities
 from workflow_engine.costs.time_left import TimeLeft
+from workflow_engine.device import environment_variables
 from workflow_engine.isolation import job_environment
 from workflow_engine.job_server.start import StartedServers, start
-from workflow_engine.numerics import environment_variables
 from workflow_engine.provenance.command_line import Call, Kind
 from workflow_engine.provenance.job import Job, job_name
 from workflow_engine.provenance.ledger import Judgment

@@ -14,6 +14,7 @@ LAYERS = (
     (
         "artifacts",
         "configuration",
+        "device",
         "ensembles",
         "interruption",
         "isolation",

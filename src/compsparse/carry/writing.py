@@ -43,7 +43,7 @@ class Writing:
         self, job: Job, state: State, was: Record, outputs: dict[str, str], proof: Any
     ) -> None:
         entry = {"code": was.code, "environment": was.environment, **proof}
-        record = Record(job, *state, outputs, carried=[*was.carried, entry])
+        record = Record(job, *state, outputs, carried=[*was.carried, entry], device=was.device)
         _replace(self.results / job.record_path, record.text().encode())
 
 

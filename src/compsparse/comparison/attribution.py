@@ -79,6 +79,8 @@ class Attribution:
                 )
             return frozenset({Cause("plan", f"jobs that only {side.label} has")})
         causes = job_causes(old.job, new.job)
+        if old.device and new.device and old.device != new.device:
+            causes.append(Cause("numerics", "device", f"{old.device} -> {new.device}"))
         if old.code != new.code:
             causes += self.code.code(old, new)
         if old.environment != new.environment:

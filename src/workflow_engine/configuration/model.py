@@ -65,8 +65,9 @@ class General(StrictModel):
     root_seed: int = Field(
         ge=0, le=LARGEST_SEED, description="all random draws derive from it by name"
     )
-    numerics: Literal["portable", "native"] = Field(
-        description="portable: same bytes on Intel CPUs since 2013; native: fast, for exploring"
+    numerics: Literal["portable", "native", "device"] = Field(
+        description="portable: same bytes on Intel CPUs since 2013; native: fast, for exploring; "
+        "device: native, and steps that can compute on a GPU"
     )
     studies: list[StudyName] = Field(min_length=1, description="the studies that are built")
     replication: Replication = Field(

@@ -9,7 +9,7 @@ import subprocess
 import sys
 import time
 
-from workflow_engine.numerics import environment_variables
+from workflow_engine.device import environment_variables
 
 _SIDE = 512
 _SECONDS = 3.0

@@ -201,6 +201,7 @@ class _AuditOfRoot:
                 self._fail(name, faults)
             report.records += self._judged(name)
         self._say_how_often_carried()
+        self._say_on_which_device()
         for study, count in Counter(map(_study, filter(self._judged, self.never_made))).items():
             text = f"{counted(count, 'planned file')} of study {study} not made here"
             report.notices.append((self._path(study), text))
@@ -221,6 +222,13 @@ class _AuditOfRoot:
         for (place, often), count in places.items():
             text = f"{counted(count, 'record')} carried over {times(often)} {CARRIED}"
             self.report.notices.append((self._path(place), text))
+
+    def _say_on_which_device(self) -> None:
+        records = self.judgment.records.items()
+        places = Counter((_study(n), r.device) for n, r in records if r.device and self._judged(n))
+        for (study, device), count in places.items():
+            text = f"{counted(count, 'record')} of numerics device: made on {device}"
+            self.report.notices.append((self._path(study), text))
 
     def _studies_without_data(self) -> set[str]:
         """Return the studies of which no file of DVC's is here, as in a clone without dvc pull."""

@@ -33,7 +33,8 @@ class Record:
     ``inputs`` and ``outputs`` map paths relative to the output root to sha256, ``sources`` paths
     relative to the project's root. ``carried`` has an entry for each time that the outputs were
     taken over from other code after a proof of equality (see ``carry``): under what they were made
-    before, and what was proved.
+    before, and what was proved. ``device`` is what the job computed on, or one that it ran, where
+    it took the device that the numerics mode ``device`` gives.
     """
 
     job: Job
@@ -44,12 +45,14 @@ class Record:
     outputs: dict[str, str]
     format: int = FORMAT
     carried: list[dict[str, Any]] = field(default_factory=list)
+    device: str = ""
 
     def text(self) -> str:
         """Return the file's text: indented, sorted, closed by a digest of its own content."""
         body: dict[str, Any] = vars(self) | {"job": self.job.as_json()}
-        if not self.carried:  # as mostly
-            del body["carried"]
+        for name in ("carried", "device"):
+            if not body[name]:  # as mostly
+                del body[name]
         body["sha256"] = digest(body)
         return json.dumps(body, indent=1, sort_keys=True, ensure_ascii=False) + "\n"
 
@@ -103,6 +106,7 @@ def _check_types(record: Record) -> None:
         "step": job.step,
         "module": job.module,
         "numerics": job.numerics,
+        "device": record.device,
     }
     mappings = {
         "inputs": record.inputs,

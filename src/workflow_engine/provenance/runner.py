@@ -17,8 +17,8 @@ from pathlib import Path
 
 from workflow_engine.admission import require_packages_alone
 from workflow_engine.artifacts.formats import format_module
+from workflow_engine.device import DEVICE, activate, torch_device
 from workflow_engine.isolation import nowhere
-from workflow_engine.numerics import activate
 from workflow_engine.provenance.arguments import ArgumentsError, arguments
 from workflow_engine.provenance.canonical import digest
 from workflow_engine.provenance.checkpoints import JobCheckpoints, checkpoint_path
@@ -87,6 +87,9 @@ def _run(project: Project, out: Path, job: Job, digests: Digests | None) -> Reco
         check_installed(libraries, digests.pins)
         _load_matplotlib(project, libraries)
         before = state_of(project, out, job, digests)
+        # taken by the job or by one that it runs
+        taken = job.numerics == DEVICE and torch_device.__module__ in modules
+        device = torch_device() if taken else ""
 
         def unchanged() -> bool:
             return state_of(project, out, job, digests.renewed(job)) == before
@@ -100,10 +103,11 @@ def _run(project: Project, out: Path, job: Job, digests: Digests | None) -> Reco
 
         checkpoints = JobCheckpoints(
             checkpoint_path(out, job.record_path),
-            digest([FORMAT, job.to_json(), *before]),
+            digest([FORMAT, job.to_json(), *before, *([device] if device else [])]),
             vouched,
         )
-        contents = _call(project, out, job, checkpoints)
+        offered = {"checkpoints": checkpoints} | ({"device": device} if device else {})
+        contents = _call(project, out, job, offered)
         _check_modules(job, modules | ours, packages)
         written = _write(scratch, job, contents)
         if not unchanged():
@@ -113,7 +117,7 @@ def _run(project: Project, out: Path, job: Job, digests: Digests | None) -> Reco
             )
         code, environment, inputs, sources = before
         outputs = {path: _require_hash(scratch / path) for path in written}
-        made = Record(job, code, environment, inputs, sources, outputs)
+        made = Record(job, code, environment, inputs, sources, outputs, device=device)
         record = _with_its_history(out / job.record_path, made)
         require_own_of(out, job)  # again: the step may have taken hours
         for path in written:
@@ -186,7 +190,7 @@ def _require_source(root: Path, source: str) -> str:
     return value
 
 
-def _call(project: Project, out: Path, job: Job, checkpoints: JobCheckpoints) -> dict[str, object]:
+def _call(project: Project, out: Path, job: Job, own: dict[str, object]) -> dict[str, object]:
     step = importlib.import_module(job.module)
     origin = Path(str(step.__file__)).resolve()
     if not origin.is_relative_to(project.src.resolve()):
@@ -200,7 +204,7 @@ def _call(project: Project, out: Path, job: Job, checkpoints: JobCheckpoints) ->
     }
     inputs |= {name: project.root / file_of(path) for name, path in job.sources.items()}
     # a step that runs Snakemake itself does so below the output root
-    offered = {"checkpoints": checkpoints, "out": out}
+    offered = {**own, "out": out}
     declared = inspect.signature(step.run).parameters
     taken = {name: offered[name] for name in declared.keys() & offered.keys()}
     try:

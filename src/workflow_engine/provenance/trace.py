@@ -43,6 +43,7 @@ class Link:
             "module": job.module,
             "params": job.params,
             "numerics": job.numerics,
+            "device": self.record.device,
             "code": self.record.code,
             "environment": self.record.environment,
             "carried": self.record.carried,
@@ -126,13 +127,14 @@ def as_text(link: Link) -> str:
         sha = node.record.outputs[node.file]
         lines.append(f"{pad}{arrow}{node.file}  sha256 {sha[:12]}  [{state}]")
         job = node.record.job
+        place = f" on {node.record.device}" if node.record.device else ""
         if node.record_path in shown:
             lines.append(f"{pad}     made by {job.study}/{job.name} (above)")
             return
         shown.add(node.record_path)
         lines.append(
             f"{pad}     made by {job.study}/{job.name}  code {node.record.code[:12]}  "
-            f"environment {node.record.environment[:12]}  numerics {job.numerics}"
+            f"environment {node.record.environment[:12]}  numerics {job.numerics}{place}"
         )
         for proof in node.record.carried:
             lines.append(

@@ -100,6 +100,13 @@ def test_other_bytes_from_the_same_inputs(pair: Pair) -> None:
     assert (group.kind, group.direct, group.following) == ("bytes", (MAKE,), (USE,))
 
 
+def test_another_device_is_a_cause(pair: Pair) -> None:
+    for side, device in ((pair.before, "cpu"), (pair.after, "cuda")):
+        record = replace(side.build(side.jobs[MAKE], f"by {device}"), device=device)
+        write(side.out / MAKE, record.text())
+    assert pair.attribution().direct[MAKE] == {Cause("numerics", "device", "cpu -> cuda")}
+
+
 def test_a_file_that_is_not_what_its_record_says(pair: Pair) -> None:
     write(pair.after.out / TOTAL, "tampered\n")
     assert pair.sides()[1].not_as_recorded == {TOTAL}

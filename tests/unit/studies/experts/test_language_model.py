@@ -1,5 +1,6 @@
 """Generated text and the transformer that learns it."""
 
+from inspect import unwrap
 from typing import Any
 
 import numpy as np
@@ -11,6 +12,7 @@ from compsparse.studies.experts.language_model.text import draw_grammar
 from compsparse.studies.experts.language_model.transformer import ExpertLayer
 from compsparse.studies.experts.learning.network import Network, RoutedLayer
 from tests.unit.studies.step_files import arrays, ran
+from workflow_engine.provenance.arguments import arguments
 
 
 def test_text_follows_its_rules_but_for_surprises() -> None:
@@ -59,9 +61,11 @@ def test_the_module_is_the_layer_of_numpy() -> None:
     np.testing.assert_allclose(found, network.forward(x, x), rtol=1e-4, atol=1e-5)
 
 
-def test_training_holds_pairs_out_and_repeats_itself() -> None:
+@pytest.fixture
+def params() -> dict[str, Any]:
+    """Return parameters of a tiny training."""
     arms = {"experts": {"routed": 4, "kept": 2, "shared": 1, "width": 2, "balanced": True}}
-    params: dict[str, Any] = {
+    return {
         "root_seed": 5,
         "seed_names": ["test"],
         "languages": 2,
@@ -81,7 +85,17 @@ def test_training_holds_pairs_out_and_repeats_itself() -> None:
         "offset_step": 0.01,
         "judged": 50,
     }
+
+
+def test_training_holds_pairs_out_and_repeats_itself(params: dict[str, Any]) -> None:
     first, second = (arrays(ran(train_language_models, {}, params)) for _ in range(2))
     np.testing.assert_array_equal(first["held_out_experts"], second["held_out_experts"])
     assert (first["seen_experts"][:, 1] < np.log(4 + 4)).all()
     assert (first["held_out_experts"] > first["seen_experts"]).mean() > 0.5
+
+
+def test_on_a_device_all_is_there_until_the_first_loss_comes_back(params: dict[str, Any]) -> None:
+    # meta has shapes and no values, and refuses what lies elsewhere; types would refuse it
+    values: dict[str, Any] = arguments(train_language_models.run, params) | {"device": "meta"}
+    with pytest.raises(RuntimeError, match=r"item\(\) cannot be called on meta tensors"):
+        unwrap(train_language_models.run)({}, **values)

@@ -210,7 +210,11 @@ def test_a_mistake_in_the_largest_scale_does_not_wait_for_the_cluster(tmp_path: 
     [
         ("scale", "huge", "scale has the value 'huge'; allowed: 'smoke', 'default'"),
         ("root_seed", "-1", "root_seed has the value -1; allowed: greater than or equal to 0"),
-        ("numerics", "quick", "numerics has the value 'quick'; allowed: 'portable' or 'native'"),
+        (
+            "numerics",
+            "quick",
+            "numerics has the value 'quick'; allowed: 'portable', 'native' or 'device'",
+        ),
         ("studies", "[factorial, nothing]", "nothing"),
         ("facotrial", "{}", "unknown key 'facotrial' in the top level"),
     ],

@@ -30,6 +30,7 @@ from workflow_engine.provenance.dvc_lock import folder_md5
 from workflow_engine.provenance.findings import Audit
 from workflow_engine.provenance.job import Job
 from workflow_engine.provenance.output_roots import AuditError
+from workflow_engine.provenance.record import Record
 from workflow_engine.provenance.root_mark import write_mark
 from workflow_engine.validation.strict_model import StrictModel
 
@@ -302,6 +303,13 @@ def test_a_study_that_is_switched_off_is_one_notice(fake: FakeProject) -> None:
     assert [path for path, _ in report.failures] == idle
     with pytest.raises(AuditError, match="study toy is not in the list"):
         looked(fake, "results/toy/tables")
+
+
+def test_what_was_made_on_a_device_is_told(fake: FakeProject) -> None:
+    (path, *_) = sorted((fake.out / "toy/provenance").rglob("*.json"))
+    write(path, replace(Record.read(path), device="cpu").text())
+    report = looked(fake)
+    assert ("results/toy", "1 record of numerics device: made on cpu") in report.notices
 
 
 def test_what_is_not_committed_is_a_notice_or_a_failure(fake: FakeProject) -> None:

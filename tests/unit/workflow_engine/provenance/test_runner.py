@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests.unit.workflow_engine.provenance.conftest import write
+from workflow_engine.device import DEVICE, MODES, Device
 from workflow_engine.isolation import job_command, job_environment
 from workflow_engine.numerics import ONE_THREAD, PORTABLE
 from workflow_engine.provenance.digests import Digests
@@ -152,7 +153,7 @@ def test_the_same_job_leaves_the_same_bytes_and_nothing_else(house: House) -> No
     assert not [p for p in (house.out / ".tmp").rglob("*.json")]
 
 
-@pytest.mark.parametrize("mode", ["portable", "native"])
+@pytest.mark.parametrize("mode", MODES)
 def test_the_step_computes_in_the_mode_of_its_job(house: House, mode: str) -> None:
     house.step(
         "make",
@@ -167,10 +168,36 @@ def test_the_step_computes_in_the_mode_of_its_job(house: House, mode: str) -> No
     assert {name: seen.get(name) for name in ONE_THREAD | PORTABLE} == {
         name: expected.get(name) for name in ONE_THREAD | PORTABLE
     }
+    assert seen.get("CUBLAS_WORKSPACE_CONFIG") == (":4096:8" if mode == DEVICE else None)
     # the runner itself loads no numerical library before the step does
     assert not {"numpy", "torch", "pandas"} & set(
         json.loads((house.out / "toy/data/two.json").read_text())
     )
+
+
+@pytest.mark.parametrize("found", ["cpu", "cuda"])
+def test_a_step_that_takes_a_device_is_given_it_in_the_mode_device_alone(
+    house: House, found: Device
+) -> None:
+    body = 'return {"one": [n], "two": device}'
+    step = STEP.replace("n: int = 0", 'device: Device = "cpu", n: int = 0').format(body=body)
+    top = "from workflow_engine.device import Device\n\n\n"
+    write(house.root / "src/compsparse/toy/make.py", top + step)
+    # what torch would say
+    engine = house.root / "src/workflow_engine/device.py"
+    text, has = engine.read_text(), f"{found == 'cuda'}"
+    text = text.replace("    import torch\n", "").replace("torch.cuda.is_available()", has)
+    engine.write_text(text.replace("torch.use_deterministic_algorithms(True)", "pass"))
+    two, another = house.out / "toy/data/two.json", replace(USE, numerics=DEVICE)
+    for mode in MODES:
+        assert house.run(replace(MAKE, numerics=mode)) == (0, "")
+        said = found if mode == DEVICE else ""
+        assert json.loads(two.read_text()) == (said or "cpu")
+        assert Record.read(house.out / MAKE.record_path).device == said
+    # another step is what it was, and its record says no device
+    assert house.run(another) == (0, "")
+    assert '"device":' not in (house.out / USE.record_path).read_text()
+    assert house.holds(replace(MAKE, numerics=DEVICE), another)
 
 
 def test_a_missing_input_is_named(house: House) -> None:

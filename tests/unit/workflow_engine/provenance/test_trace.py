@@ -49,6 +49,12 @@ def test_the_text_shows_the_whole_chain(traced: FakeProject) -> None:
     ]
 
 
+def test_a_device_stands_behind_the_mode(traced: FakeProject) -> None:
+    record = replace(Record.read(traced.out / MAKE), device="cuda")
+    (traced.out / MAKE).write_text(record.text())
+    assert as_text(ask(traced, NUMBERS)).splitlines()[1].endswith("numerics portable on cuda")
+
+
 def test_a_job_behind_two_files_is_shown_once_in_full(traced: FakeProject) -> None:
     both = replace(
         traced.jobs[USE],

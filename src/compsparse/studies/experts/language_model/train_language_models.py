@@ -15,6 +15,7 @@ from compsparse.studies.experts.language_model.text import draw_grammar
 from compsparse.studies.experts.language_model.transformer import Transformer
 from compsparse.studies.experts.learning.network import RoutedLayer
 from compsparse.studies.experts.learning.training import in_parts
+from workflow_engine.device import Device
 from workflow_engine.seeds import generator
 from workflow_engine.steps import Inputs, Outputs
 
@@ -41,11 +42,12 @@ def run(
     offset_step: float,
     judged: int,
     checkpoints: Checkpoints = NOTHING_KEPT,
+    device: Device = "cpu",
 ) -> Outputs:
     """Return nats above those of the rules, and the weights that validation chose.
 
     ``validation_<arm>`` and ``seen_<arm>`` [run, rate] are of seen pairs, ``held_out_<arm>`` of
-    those held out, of a different language and subject each.
+    those held out, of a different language and subject each. What is drawn is drawn on the CPU.
     """
     draw = partial(generator, root_seed, *seed_names)
 
@@ -60,17 +62,17 @@ def run(
             pairs, random = out if kind == "held_out" else seen, draw(kind, replicate)
             chosen = pairs[random.integers(len(pairs), size=number)]
             texts, nats = grammar.write(chosen, length, random)
-            return torch.from_numpy(texts), nats
+            return torch.from_numpy(texts).to(device), nats
 
         texts, _ = written("batches", steps * batch)
         judging = {kind: written(kind, judged) for kind in ("validation", "seen", "held_out")}
-        weight = torch.ones(2 * length + 1)
+        weight = torch.ones(2 * length + 1).to(device)
         weight[:2] = 0  # no rule predicts subject and first concept
         losses, weights = [], []
         for rate in rates:
             torch.manual_seed(int(draw("weights", name, replicate).integers(2**31)))
             sizes = grammar.vocabulary, 2 * length + 1, hidden, heads, layers
-            model = Transformer(*sizes, arms[name], offset_step)
+            model = Transformer(*sizes, arms[name], offset_step).to(device)
             optimizer = torch.optim.Adam(model.parameters(), lr=rate)
             schedule = LambdaLR(optimizer, constant_then_linear(1.0, steps))
             for part in torch.split(texts, batch):
@@ -81,7 +83,7 @@ def run(
             with torch.inference_mode():
                 above = [float(_loss(model, t, weight)) - nats for t, nats in judging.values()]
             losses.append(above)
-            weights.append(parameters_to_vector(model.parameters()).detach().numpy())
+            weights.append(parameters_to_vector(model.parameters()).detach().cpu().numpy())
         # an axis of one run
         by_rate = dict(zip(judging, np.stack(losses, axis=1)[:, None], strict=True))
         best = int(np.argmin(by_rate["validation"]))
