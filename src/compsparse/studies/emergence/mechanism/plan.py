@@ -82,10 +82,17 @@ class FlowAndOnline(StrictModel):
 
 
 class SGDAgainstFlow(StrictModel):
-    """Online SGD against the flow, for one or several orders of the activation."""
+    """Online SGD against the flow, for one or several orders of the activation, by name."""
 
     exponent: shared.Exponent
-    pairs: Annotated[list[FlowAndOnline], Field(min_length=1), shared.DistinctOrders]
+    pairs: Annotated[dict[str, FlowAndOnline], Field(min_length=1)]
+
+    @model_validator(mode="after")
+    def _names_are_orders(self) -> "SGDAgainstFlow":
+        for name, pair in self.pairs.items():
+            if name != f"order_{pair.order}":
+                raise ValueError(f"the name order_{pair.order} of this pair; {name!r} is another")
+        return self
 
 
 class Mechanism(StrictModel):
@@ -182,8 +189,7 @@ def _all_tasks(plan: Collector, settings: Mechanism, flows: list[str]) -> None:
 def _sgd_against_flow(plan: Collector, settings: SGDAgainstFlow) -> None:
     name, exponent = "sgd_against_flow", settings.exponent
     flows, onlines = [], []
-    for pair in settings.pairs:
-        cell = f"order_{pair.order}"
+    for cell, pair in settings.pairs.items():
         starts = plan.starts(name, cell, pair.generate)
         flows.append(
             plan.flow(name, f"{cell}_flow", pair.flow, exponent, starts, keep_alignment=True)
@@ -201,7 +207,7 @@ def _sgd_against_flow(plan: Collector, settings: SGDAgainstFlow) -> None:
         "compsparse.studies.emergence.mechanism.evaluate_sgd_against_flow",
         {"flows": flows, "onlines": onlines},
         {
-            "orders": [pair.order for pair in settings.pairs],
-            "step_sizes": [pair.online.step_size for pair in settings.pairs],
+            "orders": [pair.order for pair in settings.pairs.values()],
+            "step_sizes": [pair.online.step_size for pair in settings.pairs.values()],
         },
     )

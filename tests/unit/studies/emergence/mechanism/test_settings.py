@@ -20,6 +20,12 @@ ONLINE = {
     "precision": "single",
 }
 PAIR: dict[str, Any] = {"generate": {**DRAWS, "basis": "space"}, "flow": FLOW, "online": ONLINE}
+
+
+def pair(name: str = "order_4", **changes: Any) -> dict[str, Any]:
+    return {name: PAIR | changes}
+
+
 CHAIN: dict[str, Any] = {
     "order": 3,
     "dimension": 10,
@@ -37,7 +43,7 @@ def settings(
     watched: int = 12,
     tasks: int = 8,
     groups: int = 3,
-    pairs: tuple[dict[str, Any], ...] = (PAIR,),
+    pairs: dict[str, Any] = pair(),  # noqa: B008
 ) -> Mechanism:
     return Mechanism.model_validate(
         {
@@ -51,7 +57,7 @@ def settings(
                 "train": CHAIN,
                 "evaluate": {"directions": [tasks], "groups": groups},
             },
-            "sgd_against_flow": {"exponent": 1.0, "pairs": list(pairs)},
+            "sgd_against_flow": {"exponent": 1.0, "pairs": pairs},
         },
         strict=True,
     )
@@ -81,11 +87,11 @@ def test_laws_and_methods_share_their_starts() -> None:
         ({"widths": (8, 8)}, "distinct entries"),
         ({"tasks": 9}, "up to the 8 directions of the experiment deflation; 9 is more"),
         ({"groups": 5}, "groups that divide the 12 runs; 5 do not"),
-        ({"pairs": (PAIR, PAIR)}, "one entry for each order"),
-        ({"pairs": ({**PAIR, "generate": DRAWS},)}, "'space'"),
-        ({"pairs": ({**PAIR, "online": {**ONLINE, "order": 3}},)}, "one order of flow and SGD"),
+        ({"pairs": pair("order_3")}, "the name order_4 of this pair; 'order_3' is another"),
+        ({"pairs": pair(generate=DRAWS)}, "'space'"),
+        ({"pairs": pair(online={**ONLINE, "order": 3})}, "one order of flow and SGD"),
         (
-            {"pairs": ({**PAIR, "online": {**ONLINE, "initial_strength": 1e-5}},)},
+            {"pairs": pair(online={**ONLINE, "initial_strength": 1e-5})},
             "one initial_strength of flow and SGD",
         ),
     ],
