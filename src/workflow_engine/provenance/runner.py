@@ -12,6 +12,7 @@ import inspect
 import os
 import shutil
 import sys
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
@@ -190,7 +191,7 @@ def _require_source(root: Path, source: str) -> str:
     return value
 
 
-def _call(project: Project, out: Path, job: Job, own: dict[str, object]) -> dict[str, object]:
+def _call(project: Project, out: Path, job: Job, own: Mapping[str, object]) -> dict[str, object]:
     step = importlib.import_module(job.module)
     origin = Path(str(step.__file__)).resolve()
     if not origin.is_relative_to(project.src.resolve()):
