@@ -24,8 +24,8 @@ def environment_variables(mode: str) -> dict[str, str]:
     """
     if mode not in MODES:
         raise ValueError(f"numerics is {mode!r}; allowed: {', '.join(MODES)}.")
-    own = DETERMINISTIC if mode == DEVICE else {}
-    return numerics.environment_variables(_without_device(mode)) | own
+    besides = DETERMINISTIC if mode == DEVICE else {}
+    return numerics.environment_variables(_without_device(mode)) | besides
 
 
 def activate(mode: str) -> None:

@@ -191,7 +191,7 @@ def _require_source(root: Path, source: str) -> str:
     return value
 
 
-def _call(project: Project, out: Path, job: Job, own: Mapping[str, object]) -> dict[str, object]:
+def _call(project: Project, out: Path, job: Job, given: Mapping[str, object]) -> dict[str, object]:
     step = importlib.import_module(job.module)
     origin = Path(str(step.__file__)).resolve()
     if not origin.is_relative_to(project.src.resolve()):
@@ -205,7 +205,7 @@ def _call(project: Project, out: Path, job: Job, own: Mapping[str, object]) -> d
     }
     inputs |= {name: project.root / file_of(path) for name, path in job.sources.items()}
     # a step that runs Snakemake itself does so below the output root
-    offered = {**own, "out": out}
+    offered = {**given, "out": out}
     declared = inspect.signature(step.run).parameters
     taken = {name: offered[name] for name in declared.keys() & offered.keys()}
     try:
