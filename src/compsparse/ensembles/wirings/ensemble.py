@@ -1,8 +1,8 @@
 """ReLU networks of one shape, side by side, with gradients by hand.
 
 Activations of a level are [row, node, channel, example]: what neighbouring nodes give is then what
-the node above reads, without a copy, and a level is one batched matrix product. A row is one
-network.
+the node above reads, without a copy, and a level is one batched matrix product, also where its
+nodes share weights. A row is one network.
 """
 
 from collections.abc import Sequence
@@ -62,27 +62,27 @@ class Ensemble:
         self._shape, self._parameters = shape, parameters
         self.gradient = parameters.zeros_like()
         rows = parameters.runs
-        self._outputs = [torch.empty(rows * n.nodes, n.outputs, batch) for n in shape.levels]
-        self._changes = [torch.empty(rows * n.nodes, n.inputs, batch) for n in shape.levels]
+        self._outputs = [torch.empty(rows, n.nodes, n.outputs, batch) for n in shape.levels]
+        self._changes = [torch.empty(rows, n.nodes, n.inputs, batch) for n in shape.levels]
         self._read: list[Tensor] = []
 
     def predict(self, inputs: Float32[Tensor, "row d example"]) -> Float32[Tensor, "row example"]:
         """Return the outputs for any number of examples."""
         values = inputs
-        for place, level in enumerate(self._shape.levels):
-            values = self._level(place, level, self._given(level, values), None)
+        for place in range(len(self._shape.levels)):
+            values = self._level(place, self._given(place, values), None)
         return values.reshape(len(inputs), -1)
 
     def forward(self, inputs: Float32[Tensor, "row d batch"]) -> Float32[Tensor, "row batch"]:
         """Return the outputs for a batch, and keep the activations that ``backward`` needs."""
         values, self._read = inputs, []
-        for place, level in enumerate(self._shape.levels):
-            self._read.append(self._given(level, values))
-            values = self._level(place, level, self._read[-1], self._outputs[place])
+        for place, out in enumerate(self._outputs):
+            self._read.append(self._given(place, values))
+            values = self._level(place, self._read[-1], out)
         return values.reshape(len(inputs), -1)
 
     def backward(self, slope: Float32[Tensor, "row batch"], *, frozen: int = 0) -> None:
-        """Overwrite the gradient.
+        """Overwrite the gradient, once after each ``forward``, whose activations are lost by it.
 
         Args:
             slope: derivative of the function in the outputs of the last ``forward``.
@@ -90,47 +90,50 @@ class Ensemble:
         """
         levels, change = self._shape.levels, slope
         for place in range(len(levels) - 1, frozen - 1, -1):
-            level, read = levels[place], self._read[place]
-            change = change.reshape(len(read), level.outputs, -1)
+            level, read, outputs = levels[place], self._read[place], self._outputs[place]
+            change = change.reshape(outputs.shape)
             if place < len(levels) - 1:
-                change.mul_(self._outputs[place] > 0)
-            self._collect(f"weights_{place}", level, torch.bmm(change, read.mT))
+                # the sign of a ReLU's output is its derivative, and costs a fifth of a comparison
+                change.mul_(outputs.sign_())
+            self._collect(f"weights_{place}", level, _multiply(change, read.mT))
             if level.biases:
-                self._collect(f"shifts_{place}", level, change.sum(dim=2, keepdim=True))
+                self._collect(f"shifts_{place}", level, change.sum(dim=3, keepdim=True))
             if place > frozen:
-                weights = self._by_node(f"weights_{place}", level)
-                change = torch.bmm(weights.mT, change, out=self._changes[place])
+                weights = self._parameters.views[f"weights_{place}"]
+                change = _multiply(weights.mT, change, self._changes[place])
 
-    def _given(self, level: Level, values: Tensor) -> Float32[Tensor, "node input example"]:
-        return values.reshape(self._parameters.runs * level.nodes, level.inputs, -1)
+    def _given(self, place: int, values: Tensor) -> Float32[Tensor, "row node input example"]:
+        level = self._shape.levels[place]
+        return values.reshape(self._parameters.runs, level.nodes, level.inputs, -1)
 
     def _level(
-        self,
-        place: int,
-        level: Level,
-        given: Float32[Tensor, "node input example"],
-        out: Tensor | None,
-    ) -> Float32[Tensor, "node output example"]:
-        weights = self._by_node(f"weights_{place}", level)
-        if level.biases:
-            biases = self._by_node(f"shifts_{place}", level)
-            found = torch.baddbmm(biases, weights, given, out=out)
-        else:
-            found = torch.bmm(weights, given, out=out)
-        return found.clamp_(min=0) if place < len(self._shape.levels) - 1 else found
-
-    def _by_node(self, name: str, level: Level) -> Float32[Tensor, "node output input"]:
-        """Return the weights or biases of every node; a copy where nodes share them."""
-        views = self._parameters.views[name]
-        rows, _, *size = views.shape
-        return views.expand(rows, level.nodes, *size).reshape(-1, *size)
+        self, place: int, given: Float32[Tensor, "row node input example"], out: Tensor | None
+    ) -> Float32[Tensor, "row node output example"]:
+        views, last = self._parameters.views, place == len(self._shape.levels) - 1
+        found = _multiply(views[f"weights_{place}"], given, out)
+        if self._shape.levels[place].biases:
+            found.add_(views[f"shifts_{place}"])
+        return found if last else found.clamp_(min=0)
 
     def _collect(
-        self, name: str, level: Level, found: Float32[Tensor, "node output input"]
+        self, name: str, level: Level, by_node: Float32[Tensor, "row node output input"]
     ) -> None:
         gradient = self.gradient.views[name]
-        by_node = found.view(len(gradient), level.nodes, *found.shape[1:])
         if level.shared:
             torch.sum(by_node, dim=1, keepdim=True, out=gradient)
         else:
             gradient.copy_(by_node)
+
+
+def _multiply(
+    left: Float32[Tensor, "row module a b"],
+    right: Float32[Tensor, "row node b c"],
+    out: Float32[Tensor, "row node a c"] | None = None,
+) -> Float32[Tensor, "row node a c"]:
+    """Return the product at every node, by numpy: torch's depends on who made the processor."""
+    if out is None:
+        out = torch.empty(*right.shape[:2], left.shape[2], right.shape[3])
+    if right.shape[2] == 1:
+        return torch.mul(left, right, out=out)
+    np.matmul(left.numpy(), right.numpy(), out=out.numpy())
+    return out
