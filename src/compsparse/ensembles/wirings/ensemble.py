@@ -82,7 +82,7 @@ class Ensemble:
         return values.reshape(len(inputs), -1)
 
     def backward(self, slope: Float32[Tensor, "row batch"], *, frozen: int = 0) -> None:
-        """Overwrite the gradient, once after each ``forward``, whose activations are lost by it.
+        """Overwrite the gradient; once after each ``forward``, since it destroys the activations.
 
         Args:
             slope: derivative of the function in the outputs of the last ``forward``.
@@ -125,6 +125,7 @@ class Ensemble:
             gradient.copy_(by_node)
 
 
+@np.errstate(over="ignore", invalid="ignore")  # a rate may be too large
 def _multiply(
     left: Float32[Tensor, "row module a b"],
     right: Float32[Tensor, "row node b c"],
@@ -133,7 +134,7 @@ def _multiply(
     """Return the product at every node, by numpy: torch's depends on who made the processor."""
     if out is None:
         out = torch.empty(*right.shape[:2], left.shape[2], right.shape[3])
-    if right.shape[2] == 1:
+    if right.shape[2] == 1:  # BLAS takes many times as long for an outer product
         return torch.mul(left, right, out=out)
     np.matmul(left.numpy(), right.numpy(), out=out.numpy())
     return out
