@@ -191,6 +191,8 @@ def test_the_wrong_wiring_reads_inputs_in_another_order(data: Path, tmp_path: Pa
         np.testing.assert_array_equal(found[name], wanted[name])
 
 
+# numpy says so, and goes on; torch was silent
+@pytest.mark.filterwarnings("ignore:(overflow|invalid value) encountered in matmul")
 def test_a_training_that_diverged_is_not_chosen(data: Path) -> None:
     model = trained(data, rates=[0.003, 1e30])
     np.testing.assert_array_equal(model["choosing_ramp"][..., 1::2], 1)
