@@ -135,7 +135,7 @@ READERS: dict[str, tuple[Arrays, Callable[[Path], object]]] = {
     "dataset": (_dataset(), read_dataset),
     "skills": (SKILLS, lambda path: read_dataclass(path, Skills)),
     "methods": (METHODS, lambda path: chosen_errors([{"methods": ["own"]}], {"models": [path]})),
-    "trained": (TRAINED, lambda path: read_trained(path, ["a"])),
+    "trained": (TRAINED, lambda path: read_trained([path], ["a"])),
     "history": (HISTORY, read_history),
     "starts": (STARTS, read_starts),
     "flow": (FLOW, read_flow_history),

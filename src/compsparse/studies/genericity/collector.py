@@ -19,6 +19,7 @@ class Collector(JobCollector):
 
     def learned(self, experiment: str, cell: str, given: LearnedTargets, **changed: Any) -> str:
         """Add trainings of all targets; return the path of what they came to."""
-        params = {**given.model_dump(), **changed, **touched(self.world)}
+        runs = {"runs": list(range(given.runs))}
+        params = {**given.model_dump(), **runs, **changed, **touched(self.world)}
         module = "compsparse.studies.genericity.learning.train_targets"
         return self.train(experiment, cell, module, params)

@@ -8,9 +8,14 @@ import pytest
 import torch
 
 from compsparse.studies.genericity.learning import train_targets
-from compsparse.studies.genericity.learning.chosen import Trained, best_rates, chosen_table
+from compsparse.studies.genericity.learning.chosen import (
+    Trained,
+    best_rates,
+    chosen_table,
+    read_trained,
+)
 from compsparse.studies.genericity.learning.network import Networks
-from tests.unit.studies.step_files import arrays, ran
+from tests.unit.studies.step_files import arrays, ran, stored
 
 TARGETS: dict[str, Any] = {
     "one": {"products": ["1"], "shift": 0.0, "probability": 0.5},
@@ -29,7 +34,7 @@ PARAMS: dict[str, Any] = {
     "judged": 200,
     "every": 20,
     "learned": 0.1,
-    "runs": 2,
+    "runs": [0, 1],
 }
 
 
@@ -73,6 +78,19 @@ def test_a_target_that_is_learned_leaves_and_changes_no_other() -> None:
     assert np.isfinite(together["test"]).all()
     more = arrays(ran(train_targets, {}, PARAMS | {"rates": [0.001, 0.01, 0.02]}))
     np.testing.assert_array_equal(more["steps"][:, :, :2], together["steps"])
+
+
+def test_runs_apart_have_what_they_have_together(tmp_path: Path) -> None:
+    given = PARAMS | {"steps": 60}
+
+    def trained(*runs: int) -> Path:
+        made = arrays(ran(train_targets, {}, given | {"runs": runs}))
+        return stored(tmp_path / f"{runs}.npz", {n: made[n] for n in Trained.__dataclass_fields__})
+
+    apart = read_trained([trained(0), trained(1)], list(TARGETS))
+    together = read_trained([trained(0, 1)], list(TARGETS))
+    for name in Trained.__dataclass_fields__:
+        np.testing.assert_array_equal(getattr(apart, name), getattr(together, name))
 
 
 def test_worlds_change_what_is_learned() -> None:

@@ -89,8 +89,8 @@ def trained(path: Path, steps: list[int]) -> Path:
 
 
 @pytest.fixture
-def models(tmp_path: Path) -> dict[str, Path]:
-    return {"models": trained(tmp_path / "m.npz", list(STEPS.values()))}
+def models(tmp_path: Path) -> dict[str, list[Path]]:
+    return {"models": [trained(tmp_path / "m.npz", list(STEPS.values()))]}
 
 
 def test_shifts(models: Any, tmp_path: Path) -> None:
@@ -314,7 +314,7 @@ def test_in_the_mirrored_world_a_degree_has_what_its_complement_had() -> None:
 
 
 def test_no_order_of_steps_predicts_nothing(tmp_path: Path) -> None:
-    models = {"models": trained(tmp_path / "m.npz", [-1] * len(TARGETS))}
+    models = {"models": [trained(tmp_path / "m.npz", [-1] * len(TARGETS))]}
     _, found = evaluated(evaluate_predictors, models, LEARNED)
     assert set(found.values()) == {0}
 
@@ -383,5 +383,5 @@ def test_a_target_of_your_own_is_one_entry() -> None:
     given = section()
     given["descent"]["generate"]["targets"]["mine"] = {"products": ["0.5*1,3", "2"], "shift": 0.2}
     made = jobs(Settings.model_validate(given), 0, "smoke")
-    (training,) = [job for job in made if job.wildcards.get("experiment") == "descent"]
+    training = next(job for job in made if job.wildcards.get("experiment") == "descent")
     assert training.params["targets"]["mine"]["products"] == ["0.5*1,3", "2"]

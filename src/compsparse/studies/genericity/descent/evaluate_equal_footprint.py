@@ -22,7 +22,7 @@ def run(
 
     A target that is not learned counts with one look more than there were.
     """
-    trained = read_trained(stats.single(inputs, "models"), list(targets))
+    trained = read_trained(stats.many(inputs, "models"), list(targets))
     table = chosen_table(trained, list(targets))
     steps = np.log(table.pivot(index="run", columns="target", values="steps"))
     rows: list[pd.DataFrame] = []

@@ -19,7 +19,7 @@ def run(inputs: stats.Inputs, *, targets: Mapping[str, Target], variables: int) 
     is given, and against minus the footprint. A shift makes all subsets of a product terms, so that
     the leap of a shifted target is 1. ``fair`` is of the targets without shift and bias.
     """
-    trained = read_trained(stats.single(inputs, "models"), list(targets))
+    trained = read_trained(stats.many(inputs, "models"), list(targets))
     table = chosen_table(trained, list(targets))
     footprint, leap = {}, {}
     for name, target in targets.items():

@@ -25,7 +25,7 @@ def run(
     signs what the bias comes to. Ratios of steps are of the largest and of no offset, and of the
     smallest bias and the shifted target ``larger_footprint``.
     """
-    trained = read_trained(stats.single(inputs, "models"), list(targets))
+    trained = read_trained(stats.many(inputs, "models"), list(targets))
     table = chosen_table(trained, list(targets))
     table = table[table["target"].isin([*shifted, *biased])].reset_index(drop=True)
     for name in (*shifted, *biased):

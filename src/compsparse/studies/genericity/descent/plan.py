@@ -4,7 +4,7 @@ from typing import Annotated
 
 from pydantic import Field, model_validator
 
-from compsparse.studies.genericity.collector import Collector
+from compsparse.studies.genericity.collector import STUDY, Collector
 from compsparse.studies.genericity.shared_settings import LearnedTargets, TargetSettings
 from workflow_engine.configuration.values import StrictModel
 
@@ -51,7 +51,13 @@ def described(targets: dict[str, TargetSettings]) -> dict[str, object]:
 def collect(plan: Collector, settings: DescentTheme) -> None:
     """Add the jobs of this theme."""
     given = settings.descent
-    models = plan.learned(NAME, "all", given.generate)
+    # two minutes together, which nothing else could shorten: each run has a job, its draws named
+    # as in one job for all
+    named = {"seed_names": (STUDY, NAME, "all")}
+    models = [
+        plan.learned(NAME, f"run_{run}", given.generate, runs=[run], **named)
+        for run in range(given.generate.runs)
+    ]
     same = {"targets": described(given.generate.targets), "variables": given.generate.variables}
     for result, params in (
         ("shifts", given.model_dump(include={"shifted", "biased", "larger_footprint"})),

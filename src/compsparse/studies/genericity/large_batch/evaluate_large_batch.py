@@ -16,7 +16,7 @@ def run(
     """Return one row per batch, run and target; the ratio is a mean over ``hard`` ones."""
     table = pd.concat(
         [
-            chosen_table(read_trained(path, targets), targets).assign(batch=batch)
+            chosen_table(read_trained([path], targets), targets).assign(batch=batch)
             for path, batch in zip(stats.many(inputs, "models"), batches, strict=True)
         ],
         ignore_index=True,

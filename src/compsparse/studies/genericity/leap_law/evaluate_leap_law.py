@@ -20,7 +20,7 @@ def run(
     """
     names = [f"leap_{leap}" for leap in leaps]
     tables = [
-        chosen_table(read_trained(path, names), names).assign(variables=number)
+        chosen_table(read_trained([path], names), names).assign(variables=number)
         for path, number in zip(stats.many(inputs, "models"), variables, strict=True)
     ]
     table = pd.concat(tables, ignore_index=True)

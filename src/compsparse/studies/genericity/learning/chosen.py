@@ -1,7 +1,7 @@
 """What a training of several targets came to, at the best of its rates."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
@@ -22,17 +22,22 @@ class Trained:
     look: Int64[np.ndarray, " look"]
 
 
-def read_trained(path: Path, targets: Sequence[str]) -> Trained:
-    """Return the trainings of so many targets.
+def read_trained(paths: Sequence[Path], targets: Sequence[str]) -> Trained:
+    """Return the trainings of so many targets, whose runs may lie in several files.
 
     Raises:
         ArtifactError: the file is not as it must be.
         ValueError: it has another number of targets.
     """
-    found = read_dataclass(path, Trained)
-    if found.steps.shape[1] != len(targets):
-        raise ValueError(f"{path} has {found.steps.shape[1]} targets, not {len(targets)}.")
-    return found
+    found = [read_dataclass(path, Trained) for path in paths]
+    for path, part in zip(paths, found, strict=True):
+        if part.steps.shape[1] != len(targets):
+            raise ValueError(f"{path} has {part.steps.shape[1]} targets, not {len(targets)}.")
+    by_run = {
+        name: np.concatenate([getattr(part, name) for part in found])
+        for name in ("validation", "steps", "test")
+    }
+    return replace(found[0], **by_run)
 
 
 def best_rates(trained: Trained) -> Int64[np.ndarray, "run target"]:

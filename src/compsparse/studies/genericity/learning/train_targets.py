@@ -30,7 +30,7 @@ def run(
     judged: int,
     every: int,
     learned: float,
-    runs: int,
+    runs: Sequence[int],
     checkpoints: Checkpoints = NOTHING_KEPT,
     world: World = "none",
 ) -> Outputs:
@@ -39,9 +39,10 @@ def run(
     A batch is fresh in each step, and shared by all targets and rates of a run, never by runs.
     ``validation`` [run, target, rate, look] is judged every so many steps, NaN after a training has
     ended: at the first look with an error of ``learned`` at most, which is ``steps`` [run, target,
-    rate], or -1 where there is none. ``test`` is the error on other inputs at the end.
+    rate], or -1 where there is none. ``test`` is the error on other inputs at the end. ``runs`` are
+    numbers, by which draws are named: whoever trains them apart has the same.
     """
-    parts = Parts(checkpoints, runs)
+    parts = Parts(checkpoints, len(runs))
     found = [
         parts.do(
             partial(
@@ -59,7 +60,7 @@ def run(
                 world=world,
             )
         )
-        for replicate in range(runs)
+        for replicate in runs
     ]
     stacked = {name: np.stack([run[name] for run in found]) for name in found[0]}
     looks = np.arange(every, steps + 1, every)
