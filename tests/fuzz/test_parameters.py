@@ -1,7 +1,7 @@
 """params.yaml and the command line: a plan, or a refusal with file, key, value, what is allowed."""
 
 import copy
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -71,12 +71,15 @@ def _section(place: tuple[str | int, ...]) -> str:
     return str(place[0] if place[0] == "studies" else place[min(1, len(place) - 1)])
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Changed:
     """Parameters with a few changes; a failing example is told by its places alone."""
 
-    data: Any = field(repr=False)
+    data: Any
     touched: list[tuple[str | int, ...]]
+
+    def __repr__(self) -> str:
+        return f"Changed at {self.touched}"[:2000]
 
 
 @tries(25)

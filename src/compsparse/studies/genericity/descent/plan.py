@@ -53,7 +53,7 @@ def collect(plan: Collector, settings: DescentTheme) -> None:
     given = settings.descent
     # two minutes together, which nothing else could shorten: each run has a job, its draws named
     # as in one job for all
-    named = {"seed_names": (STUDY, NAME, "all")}
+    named = {"seed_names": [STUDY, NAME, "all"]}
     models = [
         plan.learned(NAME, f"run_{run}", given.generate, runs=[run], **named)
         for run in range(given.generate.runs)
