@@ -257,11 +257,11 @@ def test_what_is_asked_for_is_made_besides() -> None:
 def test_depths_beside_are_pruned_by_similarity_alone() -> None:
     made = jobs(Settings.model_validate(section(on_request=["evolved"])), 0, "smoke")
     pruned = [job.wildcards["cell"] for job in of(tuple(made), "prune", "evolved")]
-    beside = [cell for cell in pruned if cell.startswith("skull-5-")]
-    assert beside == ["skull-5-similarity"]
-    compared = [cell for cell in pruned if cell.startswith("skull-4-")]
+    beside = [cell for cell in pruned if cell.startswith("skull-5_")]
+    assert beside == ["skull-5_layers-similarity"]
+    compared = [cell for cell in pruned if cell.startswith("skull-4_")]
     assert compared == [
-        f"skull-4-{kind}" for kind in ("similarity", *RIVALS, "random", "adam", "muon_20")
+        f"skull-4_layers-{kind}" for kind in ("similarity", *RIVALS, "random", "adam", "muon_20")
     ]
 
 

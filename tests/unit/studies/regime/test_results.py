@@ -244,7 +244,8 @@ def evolved(folder: Path) -> tuple[dict[str, Any], dict[str, Any]]:
                 stages = (5, 9) if kind == "dense" else (1, 2)
                 survival = [[0.9] * 3, [value] * 3] if kind == "dense" else [[value] * 3, [0.9] * 3]
                 path = folder / f"{name}-{depth}-{kind}.npz"
-                paths.append(measures(path, stages=stages, survival=survival, **none))
+                similar = {"ssim": [[0.9] * 3, [0.3, 0.9, 0.9]]} if kind == "lottery" else {}
+                paths.append(measures(path, stages=stages, survival=survival, **none, **similar))
                 labels.append({"target": name, "depth": depth, "kind": kind})
         target = folder / f"{name}.npz"
         targets.append(stored(target, {"depth": np.array(compared), "rgb": np.zeros(3)}))
@@ -267,6 +268,9 @@ def test_evolved(tmp_path: Path) -> None:
     assert found["skull_similarity_over_adam_survival"] == pytest.approx(0.2)
     assert found["skull_similarity_over_muon_20_survival"] == pytest.approx(0.0)
     assert found["skull_over_other_depths_survival"] == pytest.approx(0.15)
+    assert found["skull_round_2_similarity_over_lottery_ssim_ahead"] == pytest.approx(2 / 3)
+    assert found["skull_round_2_lottery_paints"] == pytest.approx(2 / 3)
+    assert found["skull_lottery_paints"] == 1
     assert not any(name.startswith("butterfly_over") for name in found)
     assert found["distinct_depths"] == 2 and found["skull_dense_paints"] == 1
     dense = table[table["kind"] == "dense"]

@@ -8,6 +8,7 @@ from jaxtyping import Int64
 
 from compsparse.statistics import api as stats
 from compsparse.studies.regime.measures.measured import (
+    DENSE,
     Statistics,
     by_kind,
     differences,
@@ -31,7 +32,8 @@ def run(
 ) -> stats.Evaluation:
     """Return one row per network and round, dense ones at the end of their training.
 
-    Statistics are of the first round, where most networks paint.
+    Statistics are of the first round, where most networks paint; of the second one, how many do,
+    and whether networks pruned by similarity or as lottery tickets resemble the picture more.
 
     Args:
         depths: of each genome, where methods are compared.
@@ -52,6 +54,15 @@ def run(
         named = {
             **shares_that_paint(at_depth),
             **differences(at_depth, pairs, ["survival"], {"rivals": rivals}),
+        }
+        second = of_round(rounds[rounds["depth"] == depths[str(target)]], 2)
+        pruned = second[second["kind"] != DENSE]
+        named |= {
+            f"round_2_{name}": value
+            for name, value in {
+                **shares_that_paint(pruned),
+                **differences(pruned, ["similarity_over_lottery"], ["ssim"]),
+            }.items()
         }
         beside = rows[rows["depth"] != depths[str(target)]]
         if len(beside):

@@ -37,12 +37,13 @@ class Genome(StrictModel):
     weights: Annotated[list[Positive], Field(min_length=2, max_length=2), Decreasing] = Field(
         description="live weights after each round of pruning, decreasing"
     )
+    runs: Runs = Field(description="dense networks; each is pruned by every method")
 
 
 class Trainings(StrictModel):
-    """Networks of each genome, and other optimizers after pruning by similarity."""
+    """How all networks are trained, and with what else after pruning by similarity."""
 
-    runs: Runs
+    recipe: Recipe = Field(description="of dense networks, and of all that are pruned")
     others: dict[str, Recipe] = Field(description="by name")
 
 
@@ -87,22 +88,25 @@ def collect(plan: Collector, settings: EvolvedTheme) -> None:
             sources={"genome": f"{folder}/{genome.file}"},
         )
         targets.append(target)
+        recipe = evolved.train.recipe
         for depth in sorted({genome.depth, *genome.beside}):
 
             def cell(kind: str) -> Cell:
-                named = f"{name}-{depth}-{kind}"  # noqa: B023
+                named = f"{name}-{depth}_layers-{kind}"  # noqa: B023
                 return Cell(NAME, named, depth, genome.units, [target])  # noqa: B023
 
-            dense = plan.dense(cell("dense"), runs=evolved.train.runs)
+            # judged at the end alone
+            dense = plan.dense(cell("dense"), recipe, runs=genome.runs, stops=[])
             labels = {"target": name, "depth": depth}
             files.add(plan.measured(cell("dense"), dense), **labels, kind="dense")
             beside = depth != genome.depth
-            for kind in ["similarity"] if beside else ["similarity", *RIVALS, "random"]:
-                networks = plan.pruned(cell(kind), METHODS[kind], dense, genome.weights)
-                files.add(plan.measured(cell(kind), networks), **labels, kind=kind)
-            for kind, recipe in () if beside else evolved.train.others.items():
-                method = METHODS["similarity"]
-                networks = plan.pruned(cell(kind), method, dense, genome.weights, recipe)
+            methods = {kind: METHODS[kind] for kind in ("similarity", *RIVALS, "random")}
+            kinds = {kind: (method, recipe) for kind, method in methods.items()}
+            for kind, other in evolved.train.others.items():
+                kinds[kind] = methods["similarity"], other
+            weights = genome.weights[:1] if beside else genome.weights
+            for kind in ["similarity"] if beside else kinds:
+                networks = plan.pruned(cell(kind), kinds[kind][0], dense, weights, kinds[kind][1])
                 files.add(plan.measured(cell(kind), networks), **labels, kind=kind)
     plan.evaluate(
         "compsparse.studies.regime.evolved.evaluate_evolved",
