@@ -183,6 +183,12 @@ def test_what_multiplies_operations_is_a_parameter_or_a_module(study: str) -> No
     for name, power in powers.items():
         assert name in known, name
         assert set(power if isinstance(power, dict) else ()) <= known, name
+    # a list of runs is counted, not added up
+    for job in of_study:
+        of_module = powers.get(job.module.rpartition(".")[2])
+        own = of_module if isinstance(of_module, dict) else {}
+        if isinstance(job.params.get("runs"), list):
+            assert {**powers, **own}["runs"] == 0, job.name
 
 
 def names(value: object) -> set[str]:
