@@ -186,9 +186,9 @@ def test_what_multiplies_operations_is_a_parameter_or_a_module(study: str) -> No
     # a list of runs is counted, not added up
     for job in of_study:
         of_module = powers.get(job.module.rpartition(".")[2])
-        own = of_module if isinstance(of_module, dict) else {}
+        special = of_module if isinstance(of_module, dict) else {}
         if isinstance(job.params.get("runs"), list):
-            assert {**powers, **own}["runs"] == 0, job.name
+            assert {**powers, **special}["runs"] == 0, job.name
 
 
 def names(value: object) -> set[str]:
