@@ -37,7 +37,7 @@ REGISTRIES = sorted(p for p in (ROOT / "workflow/claims").glob("*.yaml") if p.st
 
 
 NOT_REGISTERED = ("why", "registered", "tests")  # explanations come after the first run
-WORDS = ("statement", "source", "band", "margin_reason")
+WORDS = ("statement", "source", "band", "margin_reason", "otherwise")
 # the commit in which words were last mended, and nothing else: docs/bands.md tells of it
 MENDED = dict.fromkeys(("composition", "emergence", "factorial"), "a5163e2b")
 MENDED |= dict.fromkeys(("circuits", "tickets"), "632e76f1")
@@ -133,11 +133,12 @@ def judged_parts(registry: dict[str, Any]) -> dict[str, dict[str, Any]]:
 
 
 def without(names: tuple[str, ...], claim: dict[str, Any]) -> dict[str, Any]:
-    """Return a claim without some of its entries."""
-    kept = {name: value for name, value in claim.items() if name not in names}
-    if names == WORDS and "needs" in kept:
-        kept["needs"] = [without(("otherwise",), need) for need in kept["needs"]]
-    return kept
+    """Return a claim, or what it needs, without some of its entries."""
+    return {
+        name: [without(names, need) for need in value] if name == "needs" else value
+        for name, value in claim.items()
+        if name not in names
+    }
 
 
 def _claims_under_results(registry: dict[str, Any]) -> list[dict[str, Any]]:
